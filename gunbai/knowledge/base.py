@@ -1,0 +1,106 @@
+"""The knowledge base: everything that was read, found by id, and as it stands under one edition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from .model import (
+    Card,
+    Chapter,
+    Clause,
+    Game,
+    Half,
+    Law,
+    LawVersion,
+    Ruling,
+    Source,
+    Term,
+    Topic,
+    Version,
+)
+
+
+@dataclass
+class KnowledgeBase:
+    """All content by id. Keys of cards, laws, chapters, topics and terms are `game/id`; of rulings `game/subject/id`; of sources `id`."""
+
+    games: dict[str, Game] = field(default_factory=dict)
+    cards: dict[str, Card] = field(default_factory=dict)
+    chapters: dict[str, Chapter] = field(default_factory=dict)
+    laws: dict[str, Law] = field(default_factory=dict)
+    topics: dict[str, Topic] = field(default_factory=dict)
+    rulings: dict[str, Ruling] = field(default_factory=dict)
+    terms: dict[str, Term] = field(default_factory=dict)
+    sources: dict[str, Source] = field(default_factory=dict)
+
+    def editions(self, game: str) -> list[str]:
+        """Ids of a game's editions, oldest first."""
+        return [edition.id for edition in self.games[game].editions]
+
+    def cards_of(self, game: str) -> list[Card]:
+        """The cards of a game, sorted by id."""
+        return [card for key, card in sorted(self.cards.items()) if card.game == game]
+
+    def rulings_of(self, game: str, subject: str) -> list[Ruling]:
+        """The rulings whose home is `subject`, in the order of their file."""
+        return [ruling for ruling in self.rulings.values() if (ruling.game, ruling.subject) == (game, subject)]
+
+    def clauses(self, game: str) -> Iterator[tuple[str, Card | Half | Law, Clause]]:
+        """Every clause of a game's cards, halves and laws with its full id (`bridge-troll.cheaper`) and owner."""
+        for card in self.cards_of(game):
+            for owner in (card, card.half) if card.half else (card,):
+                for clause in owner.clauses:
+                    yield f"{owner.id}.{clause.id}", owner, clause
+        for law in self.laws.values():
+            if law.game == game:
+                for clause in law.clauses:
+                    yield f"{law.id}.{clause.id}", law, clause
+
+
+def standing(piece: Clause | Law, edition: str, editions: list[str]) -> Any:
+    """The piece as it stands under `edition`: a Version or LawVersion with all its parts, or None where it is absent.
+
+    A version holds from its edition until the next one; what it does not say stays as the version before it has it (a clause that
+    changes its heading changes its whole effect). Before its first version a piece is absent, unless it has a form without one."""
+    versions = piece.versions
+    if not versions:
+        return None if piece.absent else piece
+    rank = {name: i for i, name in enumerate(editions)}
+    now = rank[edition]
+    holding = sorted((name for name in versions if rank.get(name, len(rank)) <= now), key=rank.__getitem__)
+    current: Any = piece if _says_anything(piece) else None
+    for name in holding:
+        current = _over(current, versions[name])
+    return None if current is None or current.absent else current
+
+
+def version_starts(piece: Clause | Law) -> list[str]:
+    """The editions in which the piece has a version of its own."""
+    return list(piece.versions or {})
+
+
+def _says_anything(piece: Clause | Law) -> bool:
+    return piece.text is not None
+
+
+_EFFECT = ("when", "call", "react", "while_", "score", "instead", "at", "if_", "do", "modify")
+
+
+def _over(before: Any, version: Any) -> Any:
+    if before is None or version.absent:
+        return version
+    fields = type(version).model_fields
+    values = {name: getattr(version, name) for name in fields}
+    effect = [name for name in _EFFECT if values.get(name) is not None]
+    for name in fields:
+        written = values[name] not in (None, [], False)
+        if not written and not (name in _EFFECT and effect):
+            values[name] = getattr(before, name)
+    merged = type(version).model_construct(**values)
+    merged._raw = version._raw
+    return merged
+
+
+__all__ = ["KnowledgeBase", "LawVersion", "Version", "standing", "version_starts"]

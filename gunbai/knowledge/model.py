@@ -1,0 +1,316 @@
+"""What the knowledge is made of: games and editions, cards, laws, rulings, terms and sources.
+
+Every class here is a shape of the YAML files (docs/format.md explains them to authors), and the JSON Schemas in `schemas/`
+are generated from it. Parts that a game's own vocabulary explains (`do`, `given`, `facts`, …) stay plain data here.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ModelWrapValidatorHandler,
+    PrivateAttr,
+    model_validator,
+)
+
+from .faults import NOWHERE, Place
+from .load import Map, Seq
+
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+HEADINGS = ("when", "call", "react", "while", "score", "instead")
+CLAUSE_BODY = (*HEADINGS, "at", "if", "do", "modify", "text", "absent", "note", "sources")
+
+
+def _as_list(value: Any) -> Any:
+    """One item may be written bare where a list is meant."""
+    if value is None or isinstance(value, list):
+        return value
+    result = Seq([value])
+    result.place = getattr(value, "place", NOWHERE)
+    result.item_places = [result.place]
+    return result
+
+
+def _id(value: Any) -> Any:
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    if isinstance(value, str) and not ID.match(value):
+        raise ValueError(f'"{value}" is not an id|use lower-case words joined by hyphens, e.g. bridge-troll')
+    return value
+
+
+def _edition(value: Any) -> Any:
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+Id = Annotated[str, BeforeValidator(_id)]
+EditionId = Annotated[str, BeforeValidator(_edition)]
+Names = Annotated[list[str], BeforeValidator(_as_list)]
+Citations = Annotated[list[str], BeforeValidator(_as_list)]
+Editions = Annotated[list[EditionId], BeforeValidator(_as_list)]
+
+
+class Piece(BaseModel):
+    """Anything read from a file; it knows its place, and the mapping that it was read from."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, populate_by_name=True, arbitrary_types_allowed=True)
+    _raw: Any = PrivateAttr(default=None)
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _keep_raw(cls, data: Any, handler: ModelWrapValidatorHandler[Any]) -> Any:
+        piece = handler(data)
+        piece._raw = data
+        return piece
+
+    @property
+    def place(self) -> Place:
+        """Where this stands."""
+        return getattr(self._raw, "place", NOWHERE)
+
+    def place_at(self, key: str) -> Place:
+        """Where the value of `key` stands; where this stands if the key is not written."""
+        return self._raw.value_places.get(key, self.place) if isinstance(self._raw, Map) else NOWHERE
+
+
+class Text(Piece):
+    """The same words in English and Japanese."""
+
+    en: Annotated[str, Field(min_length=1)]
+    ja: Annotated[str, Field(min_length=1)]
+
+
+class Name(Piece):
+    """A name in both languages; `reading` is hiragana; `confirmed: false` marks what no source confirms.
+
+    `confirmed` may name the parts in doubt instead: `unconfirmed: [ja, reading]`."""
+
+    en: Annotated[str, Field(min_length=1)]
+    ja: Annotated[str, Field(min_length=1)] | None = None
+    reading: Annotated[str, Field(min_length=1)] | None = None
+    unconfirmed: Annotated[list[Literal["en", "ja", "reading"]], BeforeValidator(_as_list)] = []
+
+
+class Aliases(Piece):
+    """Every other name ever seen, per language; searched like the name."""
+
+    en: Names = []
+    ja: Names = []
+
+
+class Version(Piece):
+    """A clause as it stands from one edition on: words only, or words and effect; `absent: true` where it is not there."""
+
+    text: Text | None = None
+    absent: bool = False
+    when: Any = None
+    call: Any = None
+    react: Any = None
+    while_: Any = Field(None, alias="while")
+    score: Any = None
+    instead: Any = None
+    at: Any = None
+    if_: Any = Field(None, alias="if")
+    do: Any = None
+    modify: Any = None
+    note: Text | None = None
+    sources: Citations = []
+
+
+class Clause(Version):
+    """One sentence of a card or a law: its words beside its effect, under exactly one heading, perhaps in several versions."""
+
+    id: Id
+    versions: dict[EditionId, Version] | None = None
+
+
+class Printing(Piece):
+    """A printing of a card: from which edition of the rules its wording is, when, and in which product."""
+
+    edition: EditionId
+    date: str
+    product: Text
+    language: Literal["en", "ja"] | None = None
+    note: Text | None = None
+    sources: Citations = []
+
+
+class Half(Piece):
+    """The second set of characteristics that one card carries (an Adventure)."""
+
+    id: Id
+    name: Name
+    aliases: Aliases = Aliases()
+    types: list[str] = Field(min_length=1)
+    cost: dict[str, Any] = {}
+    facts: dict[str, Any] = {}
+    clauses: list[Clause] = []
+
+
+class Card(Piece):
+    """What is printed on a card, and the names it goes by. `pile` and `facts` are the game's own."""
+
+    id: Id = ""
+    game: str = ""
+    set: str = ""
+    name: Name
+    aliases: Aliases = Aliases()
+    types: list[str] = Field(min_length=1)
+    cost: dict[str, Any] = {}
+    pile: Any = None
+    facts: dict[str, Any] = {}
+    half: Half | None = None
+    clauses: list[Clause] = []
+    printings: list[Printing] = []
+    note: Text | None = None
+    sources: Citations = []
+    related: list[Id] = []
+
+
+class LawVersion(Piece):
+    """A law as it stands from one edition on: its printed number, words and data."""
+
+    number: str | None = None
+    text: Text | None = None
+    data: dict[str, Any] | None = None
+    absent: bool = False
+    note: Text | None = None
+    sources: Citations = []
+
+
+class Law(LawVersion):
+    """One rule beyond the cards; the engine asks for it by id and gets its data. Numbers belong to editions, never to ids."""
+
+    id: Id
+    game: str = ""
+    chapter: str = ""
+    name: Text
+    clauses: list[Clause] = []
+    versions: dict[EditionId, LawVersion] | None = None
+    see: list[str] = []
+
+
+class Chapter(Piece):
+    """A file of laws: the chapter's heading and its laws in reading order."""
+
+    game: str = ""
+    id: Id = ""
+    chapter: Text
+    intro: Text | None = None
+    laws: list[Law] = Field(min_length=1)
+
+
+class Experiment(Piece):
+    """What was set up, what was done and what must then be true; the engine plays it."""
+
+    title: Text | None = None
+    sources: Citations = []
+    contradicts: Citations = []
+    shows: Names = []
+    shows_not: Names = Field([], alias="shows-not")
+    editions: Editions = []
+    printings: dict[str, EditionId] = {}
+    given: dict[str, Any] = {}
+    when: list[Any] = []
+    then: Any = None
+    vary: Any = None
+
+
+class Ruling(Piece):
+    """A question and its answer in both languages, with the experiments that prove it, or the reason why it is only stated."""
+
+    id: Id
+    game: str = ""
+    set: str = ""
+    subject: str = ""
+    cards: Names = []
+    laws: Names = []
+    question: Text
+    answer: Text
+    stated: Text | None = None
+    disputed: Text | None = None
+    experiments: list[Experiment] = []
+    sources: Citations = []
+    contradicts: Citations = []
+    see: Names = []
+
+    @property
+    def full_id(self) -> str:
+        """The permanent id, e.g. `dominion/bridge-troll/not-on-others-turns`."""
+        return f"{self.game}/{self.subject}/{self.id}"
+
+
+class Topic(Piece):
+    """A subject of rulings that is no card and no law: a heading and a sentence or two."""
+
+    name: Text
+    reading: str | None = None
+    aliases: Aliases = Aliases()
+    intro: Text | None = None
+
+
+class RulingFile(Piece):
+    """A file of rulings; its name is the id of its subject: a card, a chapter of laws, or a topic described here."""
+
+    topic: Topic | None = None
+    rulings: list[Ruling] = Field(min_length=1)
+
+
+class Term(Piece):
+    """A word of the game: what it is called in both languages, what it means, and which words to avoid for it."""
+
+    id: Id
+    game: str = ""
+    name: Name
+    aliases: Aliases = Aliases()
+    avoid: Aliases = Aliases()
+    kind: str
+    definition: Text
+    see: Names = []
+    sources: Citations = []
+
+
+class Glossary(Piece):
+    """A file of terms."""
+
+    terms: list[Term] = Field(min_length=1)
+
+
+class Source(Piece):
+    """A document that is cited: what it is, how old, where; `locators` are the places in it that may be cited."""
+
+    id: Id
+    title: Text
+    kind: Literal["document", "rulebook", "card", "wiki", "database", "law", "article"]
+    language: Literal["en", "ja", "both"]
+    date: str | None = None
+    edition: Text | None = None
+    address: str | None = None
+    locators: dict[str, list[Annotated[str, BeforeValidator(lambda v: str(v) if isinstance(v, int) else v)]]] | None = None
+    note: Text | None = None
+
+
+class Edition(Piece):
+    """A dated state of a game's rules."""
+
+    id: EditionId
+    date: str
+    name: Text
+    note: Text | None = None
+    sources: Citations = []
+
+
+class Game(Piece):
+    """A game: its name, publishers, and the editions of its rules, oldest first; the last one is today's."""
+
+    id: str = ""
+    name: Name
+    publisher: Text
+    sets: dict[str, Text] = {}
+    editions: list[Edition] = Field(min_length=1)

@@ -1,0 +1,1 @@
+"""Proof: every ruling is played under every edition that could matter, and every clause is broken to see who notices."""

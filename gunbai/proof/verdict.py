@@ -1,0 +1,66 @@
+"""What the proof found: a verdict per ruling, with the outcome of each experiment under each edition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from gunbai.knowledge.faults import Place
+from gunbai.play.trace import Event
+
+
+@dataclass
+class Mismatch:
+    """One thing that was not as expected: where it was written, what was expected, what was seen (plain data)."""
+
+    place: Place
+    kind: str  # value, refusal, no-refusal, decision, shows, shows-not, step, crash
+    path: str
+    expected: Any
+    seen: Any
+
+
+@dataclass
+class Run:
+    """One experiment (one row of it, if it varies) played under one edition."""
+
+    edition: str
+    row: dict[str, Any] | None
+    mismatches: list[Mismatch]
+    events: list[Event]
+    consulted: frozenset[str]
+    applied: frozenset[str]
+    outcome: tuple[Any, ...]  # everything that was looked at, in order: equal outcomes merge
+
+    @property
+    def passed(self) -> bool:
+        """Nothing was otherwise than expected."""
+        return not self.mismatches
+
+
+@dataclass
+class ExperimentVerdict:
+    """All runs of one experiment; `groups` are the editions whose outcomes are the same, oldest first."""
+
+    index: int
+    runs: list[Run] = field(default_factory=list)
+    groups: list[list[str]] = field(default_factory=list)
+
+    @property
+    def passed(self) -> bool:
+        """It was played at least once, and every run passed."""
+        return bool(self.runs) and all(run.passed for run in self.runs)
+
+
+@dataclass
+class Verdict:
+    """A ruling after it was played. `holds` are the editions it was proven for (all of the game's, unless it is about a wording);
+    `changed` is true when the outcome is not the same in all of them, and `changed_by` names the clauses and laws with versions."""
+
+    ruling: str
+    status: Literal["proven", "stated", "failed"]
+    experiments: list[ExperimentVerdict] = field(default_factory=list)
+    holds: list[str] = field(default_factory=list)
+    changed: bool = False
+    changed_by: list[str] = field(default_factory=list)
+    pins: list[str] = field(default_factory=list)  # clauses and laws that this ruling was seen to pin
