@@ -15,7 +15,7 @@ import yaml
 from .faults import ContentError, Fault, Place
 
 try:
-    from yaml import CParser as _Parser
+    from yaml import CParser as _Parser  # type: ignore[attr-defined]
 except ImportError:  # pragma: no cover - PyYAML without libyaml reads the same, only slower
     from yaml import Loader as _Parser  # type: ignore[assignment]
 
@@ -207,6 +207,10 @@ def _scalar(event: Any) -> Any:
 def _advice(problem: str) -> str:
     if "tab" in problem or "\\t" in problem:
         return "indent with spaces"
+    if "but got '?'" in problem:
+        return 'put the text that ends in "?" in quotes'
+    if "expected ',' or" in problem:
+        return "close the bracket, and put text that holds one of , : [ ] { } # in quotes"
     if "mapping values" in problem:
         return "put text that holds a colon in quotes"
     if "expected <block end>" in problem or "did not find expected key" in problem:

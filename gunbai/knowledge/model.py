@@ -18,10 +18,13 @@ from pydantic import (
     PrivateAttr,
     model_validator,
 )
+from pydantic.json_schema import SkipJsonSchema
+from pydantic_core import PydanticCustomError
 
 from .faults import NOWHERE, Place
 from .load import Map, Seq
 
+DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?\Z")
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 HEADINGS = ("when", "call", "react", "while", "score", "instead")
 CLAUSE_BODY = (*HEADINGS, "at", "if", "do", "modify", "text", "absent", "note", "sources")
@@ -49,8 +52,22 @@ def _edition(value: Any) -> Any:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
+def _date(value: Any) -> Any:
+    value = _edition(value)
+    if isinstance(value, str) and not DATE.match(value):
+        raise ValueError(f'"{value}" is not a date|write the year, month and day as far as they are known, e.g. 2015-05-08 or 2015')
+    return value
+
+
+def _filled(value: Any) -> Any:
+    raise PydanticCustomError("filled", "the file's name and folder say this")
+
+
 Id = Annotated[str, BeforeValidator(_id)]
 EditionId = Annotated[str, BeforeValidator(_edition)]
+Date = Annotated[str, BeforeValidator(_date)]
+PrintedNumber = Annotated[str, BeforeValidator(_edition)]
+Filled = Annotated[SkipJsonSchema[str], BeforeValidator(_filled)]  # never written in a file: the reader fills it in
 Names = Annotated[list[str], BeforeValidator(_as_list)]
 Citations = Annotated[list[str], BeforeValidator(_as_list)]
 Editions = Annotated[list[EditionId], BeforeValidator(_as_list)]
@@ -134,7 +151,7 @@ class Printing(Piece):
     """A printing of a card: from which edition of the rules its wording is, when, and in which product."""
 
     edition: EditionId
-    date: str
+    date: Date
     product: Text
     language: Literal["en", "ja"] | None = None
     note: Text | None = None
@@ -156,9 +173,9 @@ class Half(Piece):
 class Card(Piece):
     """What is printed on a card, and the names it goes by. `pile` and `facts` are the game's own."""
 
-    id: Id = ""
-    game: str = ""
-    set: str = ""
+    id: Filled = ""
+    game: Filled = ""
+    set: Filled = ""
     name: Name
     aliases: Aliases = Aliases()
     types: list[str] = Field(min_length=1)
@@ -176,7 +193,7 @@ class Card(Piece):
 class LawVersion(Piece):
     """A law as it stands from one edition on: its printed number, words and data."""
 
-    number: str | None = None
+    number: PrintedNumber | None = None
     text: Text | None = None
     data: dict[str, Any] | None = None
     absent: bool = False
@@ -188,8 +205,8 @@ class Law(LawVersion):
     """One rule beyond the cards; the engine asks for it by id and gets its data. Numbers belong to editions, never to ids."""
 
     id: Id
-    game: str = ""
-    chapter: str = ""
+    game: Filled = ""
+    chapter: Filled = ""
     name: Text
     clauses: list[Clause] = []
     versions: dict[EditionId, LawVersion] | None = None
@@ -199,8 +216,8 @@ class Law(LawVersion):
 class Chapter(Piece):
     """A file of laws: the chapter's heading and its laws in reading order."""
 
-    game: str = ""
-    id: Id = ""
+    game: Filled = ""
+    id: Filled = ""
     chapter: Text
     intro: Text | None = None
     laws: list[Law] = Field(min_length=1)
@@ -226,9 +243,9 @@ class Ruling(Piece):
     """A question and its answer in both languages, with the experiments that prove it, or the reason why it is only stated."""
 
     id: Id
-    game: str = ""
-    set: str = ""
-    subject: str = ""
+    game: Filled = ""
+    set: Filled = ""
+    subject: Filled = ""
     cards: Names = []
     laws: Names = []
     question: Text
@@ -266,7 +283,7 @@ class Term(Piece):
     """A word of the game: what it is called in both languages, what it means, and which words to avoid for it."""
 
     id: Id
-    game: str = ""
+    game: Filled = ""
     name: Name
     aliases: Aliases = Aliases()
     avoid: Aliases = Aliases()
@@ -289,7 +306,7 @@ class Source(Piece):
     title: Text
     kind: Literal["document", "rulebook", "card", "wiki", "database", "law", "article"]
     language: Literal["en", "ja", "both"]
-    date: str | None = None
+    date: Date | None = None
     edition: Text | None = None
     address: str | None = None
     locators: dict[str, list[Annotated[str, BeforeValidator(lambda v: str(v) if isinstance(v, int) else v)]]] | None = None
@@ -300,7 +317,7 @@ class Edition(Piece):
     """A dated state of a game's rules."""
 
     id: EditionId
-    date: str
+    date: Date
     name: Text
     note: Text | None = None
     sources: Citations = []
@@ -309,7 +326,7 @@ class Edition(Piece):
 class Game(Piece):
     """A game: its name, publishers, and the editions of its rules, oldest first; the last one is today's."""
 
-    id: str = ""
+    id: Filled = ""
     name: Name
     publisher: Text
     sets: dict[str, Text] = {}

@@ -1,0 +1,187 @@
+"""The whole content read from its folders into a knowledge base, with every fault of every file collected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from .base import KnowledgeBase
+from .faults import ContentError, Fault, Place, nearest
+from .load import Map, Seq, read_file
+from .model import ID, Card, Chapter, Game, Glossary, RulingFile, Source
+from .shape import pieces
+from .vocabulary import Vocabulary
+
+
+@dataclass
+class Unread:
+    """What stands in files that could not be used: references to it are not called dead.
+
+    `ids` holds `kind/game/id`, `kinds` holds `kind/game` where a file of the kind could not be read at all."""
+
+    ids: set[str] = field(default_factory=set)
+    kinds: set[str] = field(default_factory=set)
+
+    def may_hold(self, kind: str, key: str) -> bool:
+        """True if a piece of `kind` with the key `game/id` (a source: `id`) may stand in a file that could not be used."""
+        game = key.partition("/")[0]
+        return f"{kind}/{key}" in self.ids or f"{kind}/{game}" in self.kinds or kind in self.kinds
+
+
+def load(root: Path, vocabularies: Mapping[str, Vocabulary] | None = None) -> KnowledgeBase:
+    """All content below `root` (editions.yaml, sources.yaml, cards/, laws/, rulings/, glossary/), read and checked.
+
+    `vocabularies` maps a game to its words; the effects of a game without one are not checked.
+    Raises ContentError with all faults of all files, sorted by place."""
+    from .check import check
+
+    reader = Reader(root)
+    reader.read()
+    faults = reader.faults + check(reader.kb, vocabularies or {}, reader.unread)
+    if faults:
+        raise ContentError(faults)
+    return reader.kb
+
+
+class Reader:
+    """Reads the files one by one; what it could use is in `kb`, what was wrong in `faults`, what it had to leave out in `unread`."""
+
+    def __init__(self, root: Path):
+        self.root = root
+        self.kb = KnowledgeBase()
+        self.faults: list[Fault] = []
+        self.unread = Unread()
+        self._first: dict[tuple[str, str], Place] = {}
+
+    def read(self) -> None:
+        """Read everything."""
+        self._editions()
+        self._sources()
+        self._each("cards", 3, self._card)
+        self._each("laws", 2, self._chapter)
+        self._each("rulings", 3, self._rulings)
+        self._each("glossary", 1, self._terms)
+
+    def _editions(self) -> None:
+        games = self._file(self.root / "editions.yaml", dict[str, Game], "games", "")
+        for id_, game in (games or {}).items():
+            game.id = id_
+            self.kb.games[id_] = game
+
+    def _sources(self) -> None:
+        for source in self._file(self.root / "sources.yaml", list[Source], "sources", "") or []:
+            self._enter("source", self.kb.sources, source.id, source)
+
+    def _card(self, path: Path, game: str, set_: str) -> None:
+        card = self._file(path, Card, "cards", game)
+        if card is None:
+            self.unread.ids.add(f"cards/{game}/{path.stem}")
+        else:
+            card.id, card.game, card.set = path.stem, game, set_
+            self._enter("card", self.kb.cards, f"{game}/{card.id}", card)
+
+    def _chapter(self, path: Path, game: str, _: str) -> None:
+        chapter = self._file(path, Chapter, "laws", game)
+        if chapter is None:
+            self.unread.ids.add(f"laws/{game}/{path.stem}")
+            return
+        chapter.game, chapter.id = game, path.stem
+        self._enter("chapter", self.kb.chapters, f"{game}/{chapter.id}", chapter)
+        for law in chapter.laws:
+            law.game, law.chapter = game, chapter.id
+            self._enter("law", self.kb.laws, f"{game}/{law.id}", law)
+
+    def _rulings(self, path: Path, game: str, set_: str) -> None:
+        content = self._file(path, RulingFile, "rulings", game)
+        if content is None:
+            return
+        if content.topic is not None:
+            self._enter("topic", self.kb.topics, f"{game}/{path.stem}", content.topic)
+        for ruling in content.rulings:
+            ruling.game, ruling.set, ruling.subject = game, set_, path.stem
+            self._enter("ruling", self.kb.rulings, ruling.full_id, ruling)
+
+    def _terms(self, path: Path, *_: str) -> None:
+        game = path.stem
+        content = self._file(path, Glossary, "terms", game)
+        for term in content.terms if content else []:
+            term.game = game
+            self._enter("term", self.kb.terms, f"{game}/{term.id}", term)
+
+    def _enter(self, kind: str, shelf: dict[str, Any], key: str, piece: Any) -> None:
+        place = piece.place_at("id")
+        first = self._first.setdefault((kind, key), place)
+        if key in shelf:
+            self.faults.append(Fault(place, f'the {kind} "{key.rpartition("/")[2]}" stands twice (first in {first.path}:{first.line})',
+                                     "give one of them another id"))
+        else:
+            shelf[key] = piece
+
+    def _file(self, path: Path, kind: Any, shelf: str, game: str) -> Any:
+        """The pieces of one file, or None: then its faults are noted, and what it holds is `unread`."""
+        shown = self._shown(path)
+        where = f"{shelf}/{game}".rstrip("/")
+        try:
+            raw = read_file(path, shown)
+        except ContentError as error:
+            self.faults += error.faults
+            self.unread.kinds.add(where)
+            return None
+        content, faults = pieces(kind, raw, Place(shown))
+        self.faults += faults
+        if faults:
+            self.unread.ids |= {f"{where}/{id_}" for id_ in _ids(raw)}
+            if shelf in ("games",):
+                self.unread.kinds.add(where)
+        return content
+
+    def _shown(self, path: Path) -> str:
+        return path.relative_to(self.root).as_posix()
+
+    def _each(self, folder: str, depth: int, read: Callable[[Path, str, str], None]) -> None:
+        """Call `read(path, game, set)` for every file that stands where it should; note the others."""
+        for path in _files(self.root / folder):
+            parts = path.relative_to(self.root).parts[1:]
+            problem = self._misplaced(folder, depth, path, parts)
+            if problem:
+                self.faults.append(Fault(Place(self._shown(path)), *problem))
+            else:
+                read(path, parts[0], parts[1]) if depth > 1 else read(path, path.stem, "")
+
+    def _misplaced(self, folder: str, depth: int, path: Path, parts: tuple[str, ...]) -> tuple[str, str] | None:
+        shape = {1: "GAME.yaml", 2: "GAME/CHAPTER.yaml", 3: "GAME/SET/NAME.yaml"}[depth]
+        if path.suffix != ".yaml":
+            return "only .yaml files stand here", f"name it {path.stem}.yaml or remove it"
+        if len(parts) != depth:
+            return f"a file of {folder} stands in {folder}/{shape}", "move it there"
+        if not ID.match(path.stem):
+            return f'the file\'s name "{path.stem}" is no id', "use lower-case words joined by hyphens, e.g. bridge-troll.yaml"
+        game = path.stem if depth == 1 else parts[0]
+        if "games" in self.unread.kinds:
+            return None
+        if game not in self.kb.games:
+            return f'there is no game "{game}" in editions.yaml', nearest(game, self.kb.games)
+        if depth == 3 and parts[1] not in self.kb.games[game].sets:
+            return f'the game {game} has no set "{parts[1]}" in editions.yaml', nearest(parts[1], self.kb.games[game].sets)
+        return None
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*")) if folder.is_dir() else []:
+        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+        if path.is_file() and not hidden:
+            yield path
+
+
+def _ids(raw: Any) -> Iterator[str]:
+    """Every id written in the data, wherever it stands."""
+    if isinstance(raw, Map):
+        if isinstance(raw.get("id"), str):
+            yield raw["id"]
+        for value in raw.values():
+            yield from _ids(value)
+    elif isinstance(raw, Seq):
+        for value in raw:
+            yield from _ids(value)
