@@ -184,6 +184,52 @@ class Table(Kind):
         return f"{{{' | '.join(self.words) or 'name'}: {self.kind.label()}}}"
 
 
+class Record(Kind):
+    """A mapping whose keys each have a kind of their own."""
+
+    def __init__(self, kinds: dict[str, Kind], needed: tuple[str, ...] = ()):
+        self.kinds, self.needed = kinds, needed
+
+    def compile(self, words: Vocabulary, node: Any, path: Path) -> dict[str, Any]:
+        if not isinstance(node, dict) or not node:
+            raise Misuse(path, f"{show(node)} is not a mapping", f"write {{{next(iter(self.kinds))}: …}}")
+        for key in node:
+            if key not in self.kinds:
+                raise Misuse((*path, key), f'unknown word "{key}"', advise(key, self.kinds))
+        for key in self.needed:
+            if key not in node:
+                raise Misuse(path, f'"{key}" is missing', f"write {{{key}: …}}")
+        return {key: self.kinds[key].compile(words, value, (*path, key)) for key, value in node.items()}
+
+    def schema(self, words: Vocabulary) -> dict[str, Any]:
+        properties = {key: kind.schema(words) for key, kind in self.kinds.items()}
+        return {"type": "object", "properties": properties, "required": list(self.needed), "additionalProperties": False}
+
+    def label(self) -> str:
+        return "{" + ", ".join(f"{key}: {kind.label()}" for key, kind in self.kinds.items()) + "}"
+
+
+class Either(Kind):
+    """One of several kinds; the last one words the complaint."""
+
+    def __init__(self, *kinds: Kind):
+        self.kinds = kinds
+
+    def compile(self, words: Vocabulary, node: Any, path: Path) -> Any:
+        for kind in self.kinds[:-1]:
+            try:
+                return kind.compile(words, node, path)
+            except Misuse:
+                continue
+        return self.kinds[-1].compile(words, node, path)
+
+    def schema(self, words: Vocabulary) -> dict[str, Any]:
+        return {"anyOf": [kind.schema(words) for kind in self.kinds]}
+
+    def label(self) -> str:
+        return " | ".join(kind.label() for kind in self.kinds)
+
+
 class Of(Kind):
     """A term of a family of verbs: an effect, a selection, an amount, a condition, …"""
 

@@ -1,0 +1,161 @@
+"""What a player may do in a turn: play, buy, pay off Debt. Each `may_…` raises Refused before anything has changed."""
+
+from __future__ import annotations
+
+from gunbai.play.decisions import BadStep, Refused
+from gunbai.play.rules import Card
+
+from .costs import cost
+from .moving import gain
+from .playing import play, run
+from .state import Act, Happening, Piece, Player
+from .table import Table, clauses
+from .triggers import settle
+
+
+def _own_turn(table: Table, player: Player) -> None:
+    if table.over or table.between:
+        raise Refused("game-ends")
+    if player is not table.turn.player and table.has_law("only-on-your-turn"):
+        raise Refused("only-on-your-turn", player=player.name)
+
+
+def may_play(table: Table, player: Player, card_id: str) -> Piece:
+    """The card in hand that would be played. Raises Refused, or BadStep if it is not in hand."""
+    held = [piece for piece in player.zones["hand"] if piece.card.id == card_id]
+    if not held:
+        raise BadStep(f"{player.name} has no {card_id} in hand; the hand is {player.zones['hand'] or 'empty'}")
+    _own_turn(table, player)
+    turn, types = table.turn, held[0].card.types
+    if turn.phase == "action":
+        if "action" not in types:
+            if "treasure" in types and not table.has_law("treasures-in-buy-phase"):
+                return held[0]
+            raise Refused("treasures-in-buy-phase" if "treasure" in types else "only-actions-and-treasures", card=card_id)
+        if turn.actions < 1 and table.has_law("actions-a-turn"):
+            raise Refused("actions-a-turn", card=card_id)
+    else:
+        if "treasure" not in types:
+            raise Refused("actions-in-action-phase" if "action" in types else "only-actions-and-treasures", card=card_id)
+        if turn.paying and table.has_law("treasures-before-buying"):
+            raise Refused("treasures-before-buying", card=card_id)
+    return held[0]
+
+
+def play_from_hand(table: Table, player: Player, card_id: str) -> None:
+    """Play a card from hand as the turn's own Action or Treasure."""
+    piece = may_play(table, player, card_id)
+    if table.turn.phase == "action" and "action" in piece.card.types:
+        table.turn.actions -= 1
+    play(table, player, piece)
+
+
+def may_buy(table: Table, player: Player, card_id: str) -> Card:
+    """The card or Event that would be bought. Raises Refused, or BadStep if it is not in this game."""
+    landscape = next((card for card in table.landscapes if card.id == card_id), None)
+    if landscape is None and card_id not in table.piles:
+        raise BadStep(f"{card_id} is not in this game; name it under given: kingdom (or landscapes, for an Event)")
+    _own_turn(table, player)
+    turn = table.turn
+    if turn.phase != "buy":
+        raise Refused("buy-in-buy-phase", card=card_id)
+    if player.debt and table.law("debt-stops-buying") is not None:
+        raise Refused("debt-stops-buying", card=card_id)
+    if turn.buys < 1 and table.has_law("buys-a-turn"):
+        raise Refused("buys-a-turn", card=card_id)
+    card = landscape
+    if card is None:
+        card = table.supply_top(card_id)
+        if card_id in table.outside and table.has_law("only-from-the-supply"):
+            raise Refused("only-from-the-supply", card=card_id)
+        if card is None:
+            raise Refused("empty-pile", card=card_id)
+        if turn.no_cards is not None:
+            table.trace.apply(turn.no_cards)
+            raise Refused(turn.no_cards, card=card_id)
+    elif card.pile != "event":
+        raise Refused("landmarks-are-not-bought", card=card_id)
+    for clause in clauses(card, "modify"):
+        most = clause.parts["modify"].get("buys-a-turn")
+        if most is not None:
+            table.trace.consulted.add(clause.id)
+            if turn.bought.count(card_id) >= most:
+                table.trace.applied.add(clause.id)
+                raise Refused(clause.id, card=card_id)
+    coins, potion, _ = cost(table, card)
+    if (coins > turn.coins or potion > turn.potions) and table.has_law("pay-the-cost"):
+        raise Refused("pay-the-cost", card=card_id)
+    return card
+
+
+def buy(table: Table, player: Player, card_id: str) -> None:
+    """Buy a card or an Event: pay, let what listens for buying speak, then gain the card."""
+    card = may_buy(table, player, card_id)
+    turn = table.turn
+    coins, potion, debt = cost(table, card)
+    turn.buys -= 1
+    turn.coins -= coins
+    turn.potions -= potion
+    turn.paying = True
+    event = card.pile == "event"
+    turn.bought.append(card.id)
+    table.trace.note("buy", player.name, card.id)
+    overpaid = _overpay(table, player, card)
+    if debt and table.law("debt-in-costs") is not None:
+        take_debt(table, player, debt)
+    happening = Happening("buy", player, card, None, {"event": event, "overpaid": overpaid})
+    for clause in clauses(card, "when"):
+        names = {term.name for term in clause.parts["when"]}
+        if "bought" in names or ("overpaid" in names and overpaid):
+            table.trace.consulted.add(clause.id)
+            act = Act(table, player, None, clause.id, happening=happening)
+            if overpaid:
+                act.names["overpaid"] = overpaid
+            if "if" not in clause.parts or clause.parts["if"](act):
+                run(table, act, clause.parts.get("do", ()))
+    if not event or table.law("events-are-not-cards") is None:
+        settle(table, player, happening)
+    if not event:
+        gain(table, player, card_id, bought=True)
+
+
+def _overpay(table: Table, player: Player, card: Card) -> int:
+    clause = next((c for c in clauses(card, "when") if any(term.name == "overpaid" for term in c.parts["when"])), None)
+    if clause is None or table.turn.coins < 1:
+        return 0
+    table.trace.consulted.add(clause.id)
+    options = [str(number) for number in range(table.turn.coins + 1)]
+    because = "no-overpaying-with-debt"
+    picked = table.ask(player, "overpay", options, because=because)
+    table.turn.coins -= picked[0]
+    return picked[0]
+
+
+def take_debt(table: Table, player: Player, amount: int) -> None:
+    """Take Debt tokens; in a possessed turn the possessor takes them where the law says so."""
+    turn = table.turn
+    possessed = turn.controller is not None and turn.player is player and not table.between
+    if possessed and table.law("possessor-takes-debt") is not None:
+        player = turn.controller or player
+    player.debt += amount
+    table.trace.note("debt", player.name, amount)
+
+
+def may_pay_debt(table: Table, player: Player, amount: int) -> None:
+    """Whether that much Debt can be paid off now. Raises Refused."""
+    _own_turn(table, player)
+    law = table.law("paying-debt")
+    if law is None or amount > player.debt or amount > table.turn.coins:
+        raise Refused("paying-debt")
+    if table.turn.phase not in law["phases"]:
+        raise Refused("paying-debt")
+
+
+def pay_debt(table: Table, player: Player, amount: int) -> None:
+    """Pay off Debt; no Buy is used."""
+    may_pay_debt(table, player, amount)
+    law = table.law("paying-debt") or {"coins": 1}
+    table.turn.coins -= amount * law["coins"]
+    table.turn.paying = table.turn.phase == "buy"
+    player.debt -= amount
+    table.trace.note("pay-debt", player.name, amount)
