@@ -1,0 +1,63 @@
+"""The command line: `gunbai check | prove | pin | why | search | show | build | serve`.
+
+Exit status: 0 fine, 1 faults in the content, 2 wrong use, 3 a fault of Gunbai itself.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+FINE, FAULTS, WRONG_USE, OUR_FAULT = 0, 1, 2, 3
+INTERRUPTED, BROKEN_PIPE = 130, 141  # what a shell reports for these signals
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status; no error reaches the user as a traceback."""
+    try:
+        status = _run(list(sys.argv[1:] if arguments is None else arguments))
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it flushes at its end
+        return BROKEN_PIPE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _run(arguments: list[str]) -> int:
+    from gunbai.knowledge.faults import ContentError
+    from gunbai.phrases import say
+
+    from .options import parse
+    from .output import Output
+    from .project import Project, WrongUse, language
+
+    lang = language(arguments, os.environ)
+    try:
+        options = parse(arguments, lang)
+        out = Output(lang, options.format)
+        try:
+            return int(options.command(Project(options, lang, out), out, options))
+        except ContentError as error:
+            return out.faults(error.faults)
+    except WrongUse as error:
+        return _complain(str(error), WRONG_USE)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        return _complain(f"{error.filename or '?'}: {error.strerror or error}", FAULTS)
+    except Exception as error:
+        if os.environ.get("GUNBAI_DEBUG"):
+            raise
+        with suppress(ContentError):  # the phrases themselves may be at fault
+            return _complain(say(lang, "our-fault", error=f"{type(error).__name__}: {error}"), OUR_FAULT)
+        return _complain(f"this is a fault of Gunbai itself: {error}", OUR_FAULT)
+
+
+def _complain(message: str, status: int) -> int:
+    sys.stdout.flush()
+    print(f"gunbai: {' '.join(message.split())}", file=sys.stderr)
+    return status

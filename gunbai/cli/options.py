@@ -1,0 +1,97 @@
+"""The commands and their options, explained in the reader's language.
+
+argparse does it: eight plain commands need no library, and it starts at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, NoReturn
+
+from gunbai.phrases import say
+
+from . import commands, lookup, proving, why
+from .project import WrongUse
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, and where help is."""
+
+    def error(self, message: str) -> NoReturn:
+        raise WrongUse(f"{message} ({self.prog.split()[0]} --help)")
+
+
+def parse(arguments: Sequence[str], lang: str) -> argparse.Namespace:
+    """The options; `command` is the function to call. Raises WrongUse."""
+    return _parser(lang).parse_args(_checked(arguments, lang))
+
+
+COMMANDS = ("check", "prove", "pin", "why", "search", "show", "build", "serve")
+_TAKES_VALUE = ("--lang", "--root", "--format")
+
+
+def _checked(arguments: Sequence[str], lang: str) -> Sequence[str]:
+    """The arguments, if their command exists: argparse would list all commands and not name the nearest one."""
+    waiting = False
+    for argument in arguments:
+        if waiting or argument.startswith("-"):
+            waiting = not waiting and argument in _TAKES_VALUE
+            continue
+        if argument not in COMMANDS:
+            close = get_close_matches(argument, COMMANDS, n=1, cutoff=0.5)
+            known = close[0] if close else ", ".join(COMMANDS)
+            raise WrongUse(say(lang, "no-command", word=argument, known=known))
+        break
+    return arguments
+
+
+def _parser(lang: str) -> argparse.ArgumentParser:
+    shared = _shared(lang, argparse.SUPPRESS)
+    parser = _Parser("gunbai", description=say(lang, "help-gunbai"), parents=[_shared(lang, None)], epilog=say(lang, "help-status"))
+    parser.set_defaults(format="text")
+    listed = parser.add_subparsers(metavar=say(lang, "help-command"), required=True)
+
+    def command(name: str, function: Callable[..., int]) -> argparse.ArgumentParser:
+        about = say(lang, f"help-{name}")
+        added: argparse.ArgumentParser = listed.add_parser(name, help=about, description=about, parents=[shared])
+        added.set_defaults(command=function)
+        return added
+
+    command("check", commands.check)
+    prove = command("prove", proving.prove)
+    prove.add_argument("ids", nargs="*", metavar="ID", help=say(lang, "help-prove-ids"))
+    prove.add_argument("--edition", metavar="E", help=say(lang, "help-edition"))
+    prove.add_argument("--pin", action="store_true", help=say(lang, "help-prove-pin"))
+    pin = command("pin", proving.pin)
+    pin.add_argument("cards", nargs="*", metavar="CARD", help=say(lang, "help-pin-cards"))
+    explain = command("why", why.why)
+    explain.add_argument("ruling", metavar="RULING", help=say(lang, "help-ruling"))
+    explain.add_argument("--edition", metavar="E", help=say(lang, "help-edition"))
+    search = command("search", lookup.search)
+    search.add_argument("query", nargs="+", metavar="QUERY", help=say(lang, "help-query"))
+    search.add_argument("--limit", type=_positive, default=10, metavar="N", help=say(lang, "help-limit"))
+    show = command("show", lookup.show)
+    show.add_argument("what", nargs="+", metavar="CARD|RULING|TERM|LAW", help=say(lang, "help-what"))
+    build = command("build", commands.build)
+    build.add_argument("--out", type=Path, metavar="DIR", help=say(lang, "help-out"))
+    serve = command("serve", commands.serve)
+    serve.add_argument("--port", type=_positive, default=None, metavar="N", help=say(lang, "help-port"))
+    return parser
+
+
+def _shared(lang: str, default: Any) -> _Parser:
+    """Options that may stand before and after the command."""
+    shared = _Parser(add_help=False)
+    shared.add_argument("--lang", choices=["en", "ja"], default=default, help=say(lang, "help-lang"))
+    shared.add_argument("--root", type=Path, metavar="DIR", default=default, help=say(lang, "help-root"))
+    shared.add_argument("--format", choices=["text", "json"], default=default, help=say(lang, "help-format"))
+    return shared
+
+
+def _positive(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text}: a whole number from 1")
+    return int(text)

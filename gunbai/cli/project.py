@@ -1,0 +1,97 @@
+"""Which project and which language a command is about, and the content of the project."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gunbai.phrases import say
+
+if TYPE_CHECKING:
+    from gunbai.knowledge.base import KnowledgeBase
+    from gunbai.knowledge.model import Ruling
+
+    from .output import Output
+
+MARK = "editions.yaml"
+
+
+class WrongUse(Exception):
+    """The command was called wrongly; the message says how to call it."""
+
+
+def language(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
+    """`en` or `ja`: what `--lang` says, else the locale. It is needed before the options are read, to explain them in it."""
+    for i, argument in enumerate(arguments):
+        if argument == "--lang" and arguments[i + 1 : i + 2] in (["ja"], ["en"]):
+            return arguments[i + 1]
+        if argument in ("--lang=ja", "--lang=en"):
+            return argument[-2:]
+    locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    return "ja" if locale.lower().startswith("ja") else "en"
+
+
+def find_root(start: Path) -> Path | None:
+    """The nearest folder, from `start` upwards, that holds a project."""
+    return next((folder for folder in (start, *start.parents) if (folder / MARK).is_file()), None)
+
+
+class Project:
+    """The project that a command works on; it reads the content when it is first asked for."""
+
+    def __init__(self, options: argparse.Namespace, lang: str, out: Output):
+        self.options, self.lang, self.out = options, lang, out
+
+    @cached_property
+    def root(self) -> Path:
+        """The project's folder. Raises WrongUse if there is none."""
+        given: Path | None = self.options.root
+        if given is None:
+            try:
+                here = Path.cwd()
+            except OSError:
+                raise WrongUse(say(self.lang, "no-project", mark=MARK)) from None
+            found = find_root(here)
+            if found is None:
+                raise WrongUse(say(self.lang, "no-project", mark=MARK))
+            return found
+        if not (given / MARK).is_file():
+            raise WrongUse(say(self.lang, "not-a-project", root=given, mark=MARK))
+        return given.resolve()
+
+    @cached_property
+    def kb(self) -> KnowledgeBase:
+        """Everything that is written. Raises ContentError with all faults."""
+        from gunbai.knowledge.read import load
+        from gunbai.proof.games import vocabularies
+
+        with self.out.waiting("reading"):
+            return load(self.root, vocabularies())
+
+    def rulings(self, ids: Sequence[str]) -> list[str] | None:
+        """Full ids of the rulings that `ids` name: rulings, or the cards, chapters and topics that they are about; None for all."""
+        from .lookup import nearest_to
+
+        found: dict[str, None] = {}
+        for word in ids:
+            named = [key for key, ruling in self.kb.rulings.items() if _names(word, ruling)]
+            if not named:
+                known = [*self.kb.rulings, *{f"{ruling.game}/{ruling.subject}" for ruling in self.kb.rulings.values()}]
+                raise WrongUse(say(self.lang, "no-ruling", word=word, known=nearest_to(word, known, self.lang)))
+            found.update(dict.fromkeys(named))
+        return list(found) if ids else None
+
+    def edition(self, edition: str | None, games: set[str]) -> str | None:
+        """The edition, if one of the games has it. Raises WrongUse."""
+        known = [id_ for game in sorted(games) for id_ in self.kb.editions(game)]
+        if edition is not None and edition not in known:
+            raise WrongUse(say(self.lang, "no-edition", word=edition, known=", ".join(known)))
+        return edition
+
+
+def _names(word: str, ruling: Ruling) -> bool:
+    subject = f"{ruling.subject}/{ruling.id}"
+    return word in (ruling.full_id, subject, ruling.id, ruling.subject, f"{ruling.game}/{ruling.subject}", ruling.game)

@@ -1,0 +1,153 @@
+"""The commands that play the rulings and break the clauses: prove and pin."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from gunbai.phrases import failure, owner_of, say
+
+from .output import Output
+from .project import Project
+
+if TYPE_CHECKING:
+    from gunbai.knowledge.model import Ruling
+    from gunbai.proof.verdict import Verdict
+
+
+def prove(project: Project, out: Output, options: argparse.Namespace) -> int:
+    """Play the rulings and say which are proven."""
+    from gunbai.proof.prove import prove as play
+
+    kb, ids = project.kb, project.rulings(options.ids)
+    edition = project.edition(options.edition, {key.partition("/")[0] for key in ids or kb.rulings})
+    with out.waiting("proving") as tick:
+        verdicts = play(kb, ids=ids, edition=edition, progress=tick)
+    pins = _pins(project, out, verdicts, None) if options.pin else None
+    if out.is_json:
+        out.json(_as_json(kb, verdicts, pins))
+    else:
+        _report(project, out, verdicts, everything=bool(ids) or not out.terminal)
+        if pins is not None:
+            _unpinned(project, out, pins)
+    return 1 if any(verdict.status == "failed" for verdict in verdicts.values()) else 0
+
+
+def pin(project: Project, out: Output, options: argparse.Namespace) -> int:
+    """Break every clause and law, and list those that no ruling misses."""
+    from gunbai.proof.prove import prove as play
+
+    from .lookup import card_or_law
+
+    owners = [card_or_law(project, word) for word in options.cards] or None
+    with out.waiting("proving") as tick:
+        verdicts = play(project.kb, progress=tick)
+    failed = {key: verdict for key, verdict in verdicts.items() if verdict.status == "failed"}
+    if failed and not out.is_json:
+        _report(project, out, failed, everything=True)
+    pins = _pins(project, out, verdicts, owners)
+    if out.is_json:
+        out.json({"clauses": [{"id": pin.id, "pinned": pin.pinned, "by": list(pin.by), "survivors": list(pin.survivors)} for pin in pins]})
+    else:
+        _unpinned(project, out, pins)
+    return 1 if failed else 0
+
+
+def _pins(project: Project, out: Output, verdicts: dict[str, Verdict], cards: list[str] | None) -> list[Any]:
+    from gunbai.proof.mutate import pin as mutate
+
+    with out.waiting("pinning") as tick:
+        return list(mutate(project.kb, verdicts, cards=cards, progress=tick))
+
+
+def _report(project: Project, out: Output, verdicts: dict[str, Verdict], everything: bool) -> None:
+    """A row for each ruling, then what failed and why, then how many are proven, stated and failed."""
+    rows = [_row(project.kb, verdict, out.lang) for verdict in verdicts.values() if everything or verdict.status == "failed"]
+    if rows:
+        out.table(("head-status", "head-ruling", "head-holds"), rows)
+    for verdict in verdicts.values():
+        if verdict.status == "failed":
+            out.line()
+            for line in failures(project.kb, verdict, out.lang):
+                out.line(line)
+    count = {status: sum(verdict.status == status for verdict in verdicts.values()) for status in ("proven", "stated", "failed")}
+    out.note("proved", **count)
+
+
+def _row(kb: Any, verdict: Verdict, lang: str) -> tuple[str, str, str]:
+    ruling = kb.rulings[verdict.ruling]
+    if verdict.status == "stated":
+        holds = getattr(ruling.stated, lang) if ruling.stated else ""
+    else:
+        holds = editions_in_words(kb, ruling.game, verdict.holds, lang)
+    return say(lang, verdict.status), verdict.ruling, holds
+
+
+def editions_in_words(kb: Any, game: str, editions: list[str], lang: str) -> str:
+    """The editions, or "every edition" if they are all."""
+    every = kb.editions(game)
+    return say(lang, "every-edition") if set(editions) == set(every) else ", ".join(editions)
+
+
+def failures(kb: Any, verdict: Verdict, lang: str) -> list[str]:
+    """Every failed run of a ruling, told line by line; runs that fail alike are told once."""
+    ruling = kb.rulings[verdict.ruling]
+    lines: list[str] = []
+    seen = set()
+    for experiment in verdict.experiments:
+        printings = ruling.experiments[experiment.index].printings
+        for run in experiment.runs:
+            alike = tuple((mismatch.place, _once(mismatch)) for mismatch in run.mismatches)
+            if run.mismatches and alike not in seen:
+                seen.add(alike)
+                lines += failure(kb, ruling.game, verdict.ruling, run, lang, printings)
+    return lines
+
+
+def _once(mismatch: Any) -> str:
+    return repr((mismatch.kind, mismatch.path, mismatch.expected, mismatch.seen))
+
+
+def _unpinned(project: Project, out: Output, pins: list[Any]) -> None:
+    loose = [pin for pin in pins if not pin.pinned]
+    rows = [(pin.id, "; ".join(_survivor(words, out.lang) for words in pin.survivors)) for pin in loose]
+    if rows:
+        out.table(("head-clause", "head-unnoticed"), rows)
+    out.note("pinned", pinned=len(pins) - len(loose), count=len(pins))
+
+
+def _survivor(words: Any, lang: str) -> str:
+    return str(words.get(lang) if isinstance(words, dict) else getattr(words, lang, words))
+
+
+def _as_json(kb: Any, verdicts: dict[str, Verdict], pins: list[Any] | None) -> dict[str, Any]:
+    """Rulings with their citations, pinned clauses and laws with theirs, and the citations of plain facts."""
+    data: dict[str, Any] = {"rulings": [_ruling_json(kb, verdict) for verdict in verdicts.values()]}
+    if pins is not None:
+        data["clauses"] = [{"id": pin.id, "pinned": pin.pinned, "sources": _sources(kb, pin.id)} for pin in pins]
+    shelves = (kb.cards, kb.laws, kb.terms)
+    data["facts"] = [{"id": key, "sources": _all_sources(piece)} for shelf in shelves for key, piece in sorted(shelf.items())]
+    return data
+
+
+def _ruling_json(kb: Any, verdict: Verdict) -> dict[str, Any]:
+    ruling: Ruling = kb.rulings[verdict.ruling]
+    cited: list[Any] = [ruling] if verdict.status == "stated" else list(ruling.experiments)
+    experiments = [{"sources": piece.sources, "contradicts": piece.contradicts} for piece in cited]
+    reason = ruling.stated.en if ruling.stated else ""
+    if verdict.status == "failed":
+        reason = next((line for line in failures(kb, verdict, "en")), "")
+    return {"id": verdict.ruling, "status": verdict.status, "reason": reason, "experiments": experiments}
+
+
+def _sources(kb: Any, pinned: str) -> list[str]:
+    """What the clause (`game/card.clause`) or law (`game/law`) cites, in all its versions."""
+    game, _, id_ = pinned.partition("/")
+    found = owner_of(kb, game, id_)
+    return _all_sources(found[1] if found[1] is not None else found[0]) if found else []
+
+
+def _all_sources(piece: Any) -> list[str]:
+    versions = getattr(piece, "versions", None) or {}
+    cited = [*piece.sources, *(source for version in versions.values() for source in version.sources)]
+    return list(dict.fromkeys(cited))

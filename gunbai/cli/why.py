@@ -1,0 +1,102 @@
+"""The command that tells step by step why a ruling is as it is."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from gunbai.phrases import Step, say, steps
+from gunbai.phrases.story import edition_name, lines_of, show, text_of
+
+from .output import Output
+from .project import Project
+from .proving import editions_in_words, failures
+
+if TYPE_CHECKING:
+    from gunbai.knowledge.model import Ruling
+    from gunbai.proof.verdict import ExperimentVerdict, Verdict
+
+
+def why(project: Project, out: Output, options: argparse.Namespace) -> int:
+    """Tell step by step why a ruling is as it is."""
+    from gunbai.proof.prove import prove as play
+
+    kb = project.kb
+    ids = project.rulings([options.ruling]) or []
+    edition = project.edition(options.edition, {key.partition("/")[0] for key in ids})
+    verdicts = play(kb, ids=ids, edition=edition)
+    told = [_told(kb, verdicts[key], out.lang) for key in ids]
+    if out.is_json:
+        out.json({"rulings": told})
+    else:
+        for key, ruling in zip(ids, told, strict=True):
+            _tell(kb, out, verdicts[key], ruling)
+    return 1 if any(verdict.status == "failed" for verdict in verdicts.values()) else 0
+
+
+def _told(kb: Any, verdict: Verdict, lang: str) -> dict[str, Any]:
+    ruling = kb.rulings[verdict.ruling]
+    experiments = [_runs_told(kb, ruling, experiment, lang) for experiment in verdict.experiments]
+    return {
+        "id": verdict.ruling, "status": verdict.status, "holds": list(verdict.holds),
+        "question": getattr(ruling.question, lang), "answer": getattr(ruling.answer, lang),
+        "reason": getattr(ruling.stated, lang) if ruling.stated else "",
+        "experiments": experiments,
+    }
+
+
+def _runs_told(kb: Any, ruling: Ruling, verdict: ExperimentVerdict, lang: str) -> dict[str, Any]:
+    """One experiment: for each group of editions with the same outcome, the runs of its newest edition."""
+    experiment = ruling.experiments[verdict.index]
+    groups = []
+    for editions in verdict.groups:
+        runs = [run for run in verdict.runs if run.edition == editions[-1]]
+        groups.append({"editions": editions, "runs": [{
+            "row": run.row, "passed": run.passed,
+            "steps": [asdict(step) for step in steps(kb, ruling.game, run.edition, run.events, lang, experiment.printings)],
+            "shown": _shown(kb, ruling.game, run, experiment, lang),
+        } for run in runs]})
+    return {"title": getattr(experiment.title, lang) if experiment.title else "", "groups": groups}
+
+
+def _shown(kb: Any, game: str, run: Any, experiment: Any, lang: str) -> list[dict[str, Any]]:
+    """The clauses and laws that the experiment shows at work, with their words in the run's edition."""
+    told = []
+    for id_ in experiment.shows:
+        edition = experiment.printings.get(id_.partition(".")[0], run.edition)
+        told.append({"id": id_, "words": text_of(kb, game, id_, edition, lang)})
+    return told
+
+
+def _tell(kb: Any, out: Output, verdict: Verdict, told: dict[str, Any]) -> None:
+    lang, game = out.lang, told["id"].partition("/")[0]
+    out.line(told["id"])
+    out.line("  " + told["question"])
+    out.line("  " + told["answer"])
+    held = editions_in_words(kb, game, told["holds"], lang)
+    out.line("  " + (say(lang, "why-stated", reason=told["reason"]) if verdict.status == "stated"
+                     else say(lang, "why-" + verdict.status, held=held)))
+    for experiment in told["experiments"]:
+        for group in experiment["groups"]:
+            names = ", ".join(edition_name(kb, game, edition, lang) for edition in group["editions"])
+            every = set(group["editions"]) == set(kb.editions(game))
+            out.line(f"\n  {experiment['title'] or say(lang, 'steps')} ({say(lang, 'every-edition') if every else names})")
+            for run in group["runs"]:
+                _tell_run(out, run, lang)
+    if verdict.status == "failed":
+        out.line()
+        for line in failures(kb, verdict, lang):
+            out.line(line)
+    out.line()
+
+
+def _tell_run(out: Output, run: dict[str, Any], lang: str) -> None:
+    if run["row"]:
+        out.line("  · " + ", ".join(f"{key} = {show(value)}" for key, value in run["row"].items()))
+    for step in run["steps"]:
+        for line in lines_of(Step(**step), lang):
+            out.line(line)
+    for shown in run["shown"]:
+        if shown["words"]:
+            out.line(f"    ⇒ {shown['id']}: {shown['words']}")

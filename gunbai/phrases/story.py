@@ -1,0 +1,125 @@
+"""The story of a run: its events as sentences, with the words of the clause at work beside each, and what failed in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gunbai.knowledge.base import KnowledgeBase, standing
+from gunbai.play.trace import Event
+
+from .names import Names, owner_of
+from .templates import event_template, fill, phrases, say
+
+MOST_STEPS = 15  # of a failure: what happened last is what matters
+
+
+@dataclass(frozen=True)
+class Step:
+    """One event in words. `because` is the clause or law at work, `who` its card's or its own name, `words` its text (where it changed)."""
+
+    depth: int
+    text: str
+    because: str | None = None
+    who: str | None = None
+    words: str | None = None
+
+
+def sentence(names: Names, event: Event) -> str:
+    """The event as a sentence; a kind of event without a phrase is shown plainly."""
+    values = {**event.more, "player": event.player, "thing": event.thing}
+    template = event_template(names.game, event.what, values, names.lang)
+    text = _plain(names, event) if template is None else fill(template, values, names)
+    return text[:1].upper() + text[1:]
+
+
+def _plain(names: Names, event: Event) -> str:
+    parts = [event.player, event.what.replace("-", " "), names(event.thing) if event.thing is not None else ""]
+    return " ".join(str(part) for part in parts if part)
+
+
+def text_of(kb: KnowledgeBase, game: str, id_: str, edition: str, lang: str) -> str | None:
+    """The words of a clause or law as it stands under the edition; None where it has none."""
+    found = owner_of(kb, game, id_)
+    if found is None:
+        return None
+    owner, clause = found
+    piece = clause if clause is not None else owner
+    if not hasattr(piece, "versions"):
+        return None
+    now = standing(piece, edition, kb.editions(game))
+    return str(getattr(now.text, lang)) if now is not None and now.text is not None else None
+
+
+def steps(kb: KnowledgeBase, game: str, edition: str, events: Iterable[Event], lang: str,
+          printings: Mapping[str, str] | None = None) -> list[Step]:
+    """The events in words, in order. The words of a clause stand beside the first of the events that it brings about.
+
+    `printings` are the cards that the experiment fixed to another edition's wording."""
+    names = Names(kb, game, lang)
+    told: list[Step] = []
+    last: str | None = None
+    for event in events:
+        because, words = event.because, None
+        if because and because != last:
+            words = text_of(kb, game, because, (printings or {}).get(because.partition(".")[0], edition), lang)
+        last = because
+        who = names.named(because) if because else None
+        told.append(Step(event.depth, sentence(names, event), because, who, words))
+    return told
+
+
+def failure(kb: KnowledgeBase, game: str, ruling: str, run: Any, lang: str, printings: Mapping[str, str] | None = None) -> list[str]:
+    """What a failed run has to say, line by line: where, what was expected and seen, and the steps that led there."""
+    lines = []
+    for mismatch in run.mismatches:
+        lines.append(f"{mismatch.place}: {_problem(mismatch, lang)} -> {say(lang, 'mend')}")
+    lines.append(f"  {ruling} ({say(lang, 'rules-of', edition=edition_name(kb, game, run.edition, lang))})")
+    if run.row:
+        lines.append("  " + say(lang, "row", row=", ".join(f"{key} = {show(value)}" for key, value in run.row.items())))
+    told = steps(kb, game, run.edition, run.events, lang, printings)
+    if told:
+        lines.append(f"  {say(lang, 'what-happened')}")
+    if len(told) > MOST_STEPS:
+        lines.append(f"    … ({say(lang, 'earlier', count=len(told) - MOST_STEPS)})")
+    for step in told[-MOST_STEPS:]:
+        lines += lines_of(step, lang)
+    return lines
+
+
+def lines_of(step: Step, lang: str) -> list[str]:
+    """A step as one line, or two where a clause speaks."""
+    indent = "    " + "  " * step.depth
+    lines = [f"{indent}{step.text}"]
+    if step.words:
+        lines.append(f"{indent}  └ " + say(lang, "clause-says", who=step.who or step.because, words=step.words))
+    return lines
+
+
+def edition_name(kb: KnowledgeBase, game: str, edition: str, lang: str) -> str:
+    """The name of an edition; its id if the game has none of that id."""
+    found = next((item for item in kb.games[game].editions if item.id == edition), None)
+    return str(getattr(found.name, lang)) if found else edition
+
+
+def _problem(mismatch: Any, lang: str) -> str:
+    key = f"mismatch-{mismatch.kind}"
+    if key not in phrases("interface"):
+        key = "mismatch-value"
+    return say(lang, key, path=mismatch.path, expected=show(mismatch.expected), seen=show(mismatch.seen))
+
+
+def show(value: Any) -> str:
+    """A value as an experiment writes it."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {show(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(show, value)) + "]"
+    if isinstance(value, (set, frozenset)):
+        return show(sorted(map(str, value)))
+    return str(value)
