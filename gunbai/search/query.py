@@ -1,0 +1,102 @@
+"""The query language that card players know: words, "phrases", -word, type:reserve, cost<=4. Whatever is typed, it never fails."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from .analysis import compact, distance, fold
+
+KEYS = {
+    "kind": ("is", "種別"),
+    "game": ("g", "ゲーム"),
+    "set": ("s", "セット", "拡張"),
+    "type": ("t", "種類", "タイプ"),
+    "cost": ("c", "コスト"),
+    "debt": ("d", "負債"),
+    "edition": ("e", "版"),
+    "status": ("状態",),
+}
+NUMERIC = ("cost", "debt")
+LONGEST = 300  # characters of a query that are read; what comes after is not looked at
+
+_QUOTES = re.compile("[“”„«»「」『』]")
+_SIGNS = str.maketrans({"≤": "<=", "≦": "<=", "≥": ">=", "≧": ">="})
+_WORD = re.compile(r'(-?)(?:([^\s":<>=]*)(<=|>=|[:=<>])(?:"([^"]*)"?|([^\s"]*))|"([^"]*)"?|([^\s"]+))')
+_NAMES = {fold(name): key for key, names in KEYS.items() for name in (key, *names)}
+
+
+@dataclass(frozen=True)
+class Filter:
+    """One condition on a property: `values` of which one must fit (folded), or a number to compare with."""
+
+    key: str
+    sign: str
+    values: tuple[str, ...]
+    unwanted: bool = False
+
+    def compares(self, number: int) -> bool:
+        """True if the document's number fits one of the values."""
+        tests: dict[str, Callable[[int], bool]] = {
+            "<": number.__lt__, "<=": number.__le__, ">": number.__gt__, ">=": number.__ge__, "=": number.__eq__,
+        }  # fmt: skip
+        return any(value.isdigit() and tests[self.sign](int(value[:9])) for value in self.values)
+
+
+@dataclass
+class Query:
+    """What was asked: the words, the phrases that must stand in a hit, the words that must not, the filters, and what was not understood.
+
+    A `trouble` is (`key` | `number`, what was written, the nearest known one or "")."""
+
+    words: str = ""
+    phrases: list[str] = field(default_factory=list)
+    without: list[str] = field(default_factory=list)
+    filters: list[Filter] = field(default_factory=list)
+    trouble: list[tuple[str, str, str]] = field(default_factory=list)
+
+    @property
+    def free(self) -> str:
+        """All that is looked for: words and phrases."""
+        return " ".join(part for part in (self.words, *self.phrases) if part)
+
+
+def parse(text: str) -> Query:
+    """A query as it was meant. An unknown key is kept as plain words and told in `trouble`; nothing that is typed raises."""
+    query = Query()
+    words: list[str] = []
+    for match in _WORD.finditer(fold(_QUOTES.sub('"', text[:LONGEST].translate(_SIGNS))).replace("\0", " ")):
+        minus, name, sign, quoted, bare, phrase, word = match.groups()
+        if sign and name:
+            _read_filter(query, words, match[0], name, sign, quoted if quoted is not None else bare or "", bool(minus))
+        elif phrase is not None or word:
+            part = phrase if phrase is not None else word
+            if minus and word and word[0].isdigit():
+                words.append("-" + word)
+            elif compact(part):
+                (query.without if minus else query.phrases if phrase is not None else words).append(part)
+        elif bare or quoted:
+            words.append(bare or quoted)
+    query.words = " ".join(words)
+    return query
+
+
+def _read_filter(query: Query, words: list[str], written: str, name: str, sign: str, value: str, unwanted: bool) -> None:
+    key = _NAMES.get(name)
+    sign = "=" if sign == ":" else sign
+    values = tuple(filter(None, (compact(part) for part in value.split(","))))
+    if key is None:
+        nearest = min(_NAMES, key=lambda known: (distance(name, known, 2), known))
+        near = _NAMES[nearest] if len(name) > 2 and distance(name, nearest, 2) <= 2 else ""
+        if not re.fullmatch("[0-9.]*", name):
+            query.trouble.append(("key", name, near))
+        words += [part for part in (value if near else name, "" if near else value) if compact(part)]
+    elif not values:
+        return  # still being typed
+    elif key in NUMERIC and not all(part.isdigit() and part.isascii() for part in values):
+        query.trouble.append(("number", written, f"{key}<=4"))
+    elif key not in NUMERIC and sign != "=":
+        query.trouble.append(("number", written, f"{key}:{value}"))
+    else:
+        query.filters.append(Filter(key, sign, values, unwanted))

@@ -1,0 +1,181 @@
+"""What a query is worth where: the one ranking that the command line and the site share (`search.js` says the same in its language).
+
+A name that fits as a whole stands first, then one that begins so, then one that the query mentions, then a mistyped one; to this comes how
+much of the query stands in a document's names, in the names of what it is about, in its heading and in its text, rare words more.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from .analysis import _PIECE, boundaries, compact, distance, fold, hiragana, is_japanese, is_kana, kana, pairs, query_tokens, slips, sound
+from .documents import KINDS, Document
+
+NAME, ABOUT, HEADING, TEXT = 36.0, 19.0, 15.0, 12.0  # all words of a query in this part of a document
+SUBJECT, BESIDE = 0.6, 0.5  # what a ruling gets of the score of its subject, and of another card that it names
+LEAST = 4.5  # a document that scores less is no answer
+KIND = {kind: (len(KINDS) - i) / 10 for i, kind in enumerate(KINDS)}  # decides among equals
+MENTION = {"card": 1.0}  # a game's words and laws are mentioned by the way far more often than its cards: 0.5
+EXPANSIONS = 24  # so many words may an unfinished one stand for
+
+
+class Vocabulary(Protocol):
+    """The tokens of an index."""
+
+    size: int
+
+    def frequency(self, token: str) -> int:
+        """In how many documents a token stands."""
+
+    def beginning(self, start: str) -> Iterable[str]:
+        """Tokens that begin so, in order."""
+
+    def of_names(self) -> Iterable[str]:
+        """Tokens that stand in names."""
+
+
+@dataclass
+class Names:
+    """All names as keys, by writing and by ear, each with the documents that bear it and the name's weight."""
+
+    written: dict[str, dict[str, float]] = field(default_factory=dict)
+    heard: dict[str, dict[str, float]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, documents: Iterable[Document]) -> Names:
+        """The names of the documents."""
+        names = cls()
+        for document in documents:
+            for name, weight in document.names:
+                key = compact(name)
+                _keep(names.written, key, document.key, weight)
+                if is_kana(key):
+                    _keep(names.heard, sound(key), document.key, weight)
+        return names
+
+
+def _keep(table: dict[str, dict[str, float]], key: str, document: str, weight: float) -> None:
+    bearers = table.setdefault(key, {})
+    bearers[document] = max(weight, bearers.get(document, 0))
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """One word of a query: the tokens that stand for it with how well they do, and its share of the query (all shares add up to 1)."""
+
+    tokens: Mapping[str, float]
+    share: float
+
+
+@dataclass
+class Plan:
+    """What is looked for: words with their shares, and documents that are named, with their scores."""
+
+    wanted: list[Wanted]
+    named: dict[str, float]
+
+
+def plan(free: str, names: Names, vocabulary: Vocabulary) -> Plan:
+    """How to answer a query's words. `free` may end in an unfinished word (while typing)."""
+    weighed: list[tuple[dict[str, float], float]] = []
+    tokens = query_tokens(free)
+    for i, (token, weight) in enumerate(tokens):
+        weighed += _alternatives(token, weight, vocabulary, last=i == len(tokens) - 1 and not free.endswith(" "))
+    masses = [weight * _rarity(standing, vocabulary) for standing, weight in weighed]
+    total = sum(masses) or 1.0
+    wanted = [Wanted(standing, mass / total) for (standing, _), mass in zip(weighed, masses, strict=True)]
+    return Plan(wanted, _named(free, names, {token: word.share for word in wanted for token in word.tokens}))
+
+
+def _rarity(standing: Mapping[str, float], vocabulary: Vocabulary) -> float:
+    exact = [token for token, worth in standing.items() if worth == 1.0] or list(standing)
+    often = max((vocabulary.frequency(token) for token in exact), default=0)
+    return math.log(1 + vocabulary.size / (often or 0.5))
+
+
+def _alternatives(token: str, weight: float, vocabulary: Vocabulary, *, last: bool) -> list[tuple[dict[str, float], float]]:
+    """What a token of the query may stand for; a romaji word becomes several."""
+    found = {token: 1.0} if vocabulary.frequency(token) else {}
+    lone = is_japanese(token) and len(token) == 1
+    if lone or (last and len(token) > 1 and not is_japanese(token)):
+        for longer in vocabulary.beginning(token):
+            if len(found) > EXPANSIONS:
+                break
+            found.setdefault(longer, 0.9)
+    if found or is_japanese(token) or not token.isalpha():
+        return [(found, weight)]
+    allowed = slips(token)
+    for name in vocabulary.of_names():
+        slip = distance(token, name, allowed) if allowed and not is_japanese(name) else 9
+        if slip <= allowed:
+            found[name] = 1 - 0.2 * slip
+    spoken = sound(kana(token))
+    if found or len(spoken) < 2:
+        return [(found, weight)]
+    return [({pair: 0.9} if vocabulary.frequency(pair) else {}, weight / (len(spoken) - 1)) for pair in pairs(spoken)]
+
+
+def _named(free: str, names: Names, shares: Mapping[str, float]) -> dict[str, float]:
+    key = compact(free)
+    if not key:
+        return {}
+    spoken = sound(key) if is_kana(key) else sound(kana(key))
+    best: dict[str, float] = {}
+
+    def grant(bearers: Mapping[str, float], score: float) -> None:
+        for document, weight in bearers.items():
+            best[document] = max(best.get(document, 0.0), score * weight)
+
+    grant(names.written.get(key, {}), 100)
+    grant(names.heard.get(spoken, {}), 95)
+    for table, start, floor in ((names.written, key, 60), (names.heard, spoken, 50)):
+        if len(start) > (table is names.heard):
+            for name, bearers in table.items():
+                if name.startswith(start):
+                    grant(bearers, floor + 20 * len(start) / len(name))
+    for mention in mentions(free, names):
+        share = min(1.0, sum(shares.get(token, 0.0) for token, _ in query_tokens(mention)) or len(compact(mention)) / len(key))
+        for document, weight in (names.written.get(compact(mention)) or names.heard[sound(compact(mention))]).items():
+            grant({document: weight}, 30 * share * MENTION.get(document.split(" ")[0], 0.5))
+    if max(best.values(), default=0) < 50:
+        for table, word in ((names.written, key), (names.heard, spoken)):
+            for name, bearers in table.items():
+                slip = distance(word, name, slips(word)) if slips(word) else 9
+                if slip <= slips(word):
+                    grant(bearers, 50 - 6 * slip - 20 * slip / len(word))
+    return best
+
+
+def mentions(free: str, names: Names) -> list[str]:
+    """The names that stand inside a query, longest first from the left, none inside another."""
+    found: list[str] = []
+    run: list[str] = []
+    for piece in [*_PIECE.findall(fold(free)), "。"]:
+        if is_japanese(piece):
+            found += _spans(run, set(range(len(run) + 1)), names)
+            run = []
+            if piece != "。":
+                found += _spans(list(piece), boundaries(piece), names)
+        else:
+            run.append(piece)
+    return found
+
+
+def _spans(parts: list[str], edges: set[int], names: Names) -> list[str]:
+    """Names made of neighbouring parts (words, or characters of a Japanese run); short Japanese ones only between `edges`."""
+    found, start = [], 0
+    japanese = bool(parts) and is_japanese(parts[0])
+    while start < len(parts):
+        for end in range(min(len(parts), start + (16 if japanese else 6)), start, -1):
+            text = ("" if japanese else " ").join(parts[start:end])
+            key = hiragana(text).replace(" ", "")
+            whole = start in edges and end in edges
+            if (whole or len(key) > 2) and (key in names.written or (japanese and whole and len(key) > 2 and sound(key) in names.heard)):
+                found.append(text)
+                start = end - 1
+                break
+        start += 1
+    return found
