@@ -59,6 +59,24 @@ class KnowledgeBase:
                     yield f"{law.id}.{clause.id}", law, clause
 
 
+def full_key(kb: KnowledgeBase, game: str, name: str) -> str:
+    """The key `game/id` of a name written inside `game`; a name that begins with a game is that game's."""
+    return name if name.partition("/")[0] in kb.games and "/" in name else f"{game}/{name}"
+
+
+def find(kb: KnowledgeBase, game: str, name: str) -> tuple[str, str] | None:
+    """What `see` in a law or a term names: its kind (law, card, chapter, topic or term, looked up in this order) and its key."""
+    key = full_key(kb, game, name)
+    shelves: dict[str, dict[str, Any]] = {"law": kb.laws, "card": kb.cards, "chapter": kb.chapters, "topic": kb.topics, "term": kb.terms}
+    return next(((kind, key) for kind, shelf in shelves.items() if key in shelf), None)
+
+
+def find_ruling(kb: KnowledgeBase, game: str, subject: str, name: str) -> str | None:
+    """The full id of the ruling that is named `id` (same subject), `subject/id` (same game) or by its full id; None if there is none."""
+    full = {0: f"{game}/{subject}/{name}", 1: f"{game}/{name}"}.get(name.count("/"), name)
+    return full if full in kb.rulings else None
+
+
 def standing(piece: Clause | Law, edition: str, editions: list[str]) -> Any:
     """The piece as it stands under `edition`: a Version or LawVersion with all its parts, or None where it is absent.
 
@@ -95,7 +113,7 @@ def _over(before: Any, version: Any) -> Any:
     values = {name: getattr(version, name) for name in fields}
     effect = [name for name in _EFFECT if values.get(name) is not None]
     for name in fields:
-        written = values[name] not in (None, [], False)
+        written = not (values[name] is None or values[name] is False or values[name] == [])
         if not written and not (name in _EFFECT and effect):
             values[name] = getattr(before, name)
     merged = type(version).model_construct(**values)
@@ -103,4 +121,4 @@ def _over(before: Any, version: Any) -> Any:
     return merged
 
 
-__all__ = ["KnowledgeBase", "LawVersion", "Version", "standing", "version_starts"]
+__all__ = ["KnowledgeBase", "LawVersion", "Version", "find", "find_ruling", "full_key", "standing", "version_starts"]

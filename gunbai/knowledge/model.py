@@ -223,6 +223,13 @@ class Chapter(Piece):
     laws: list[Law] = Field(min_length=1)
 
 
+class Vary(Piece):
+    """One experiment in many rows: the columns that a reader sees, and each row's values."""
+
+    columns: dict[str, Text] = Field(min_length=1)
+    rows: list[dict[str, Any]] = Field(min_length=1)
+
+
 class Experiment(Piece):
     """What was set up, what was done and what must then be true; the engine plays it."""
 

@@ -127,13 +127,13 @@ class Reader:
             raw = read_file(path, shown)
         except ContentError as error:
             self.faults += error.faults
-            self.unread.kinds.add(where)
+            self.unread.kinds.add(f"halves/{game}" if shelf == "cards" else where)
             return None
         content, faults = pieces(kind, raw, Place(shown))
         self.faults += faults
         if faults:
             self.unread.ids |= {f"{where}/{id_}" for id_ in _ids(raw)}
-            if shelf in ("games",):
+            if shelf == "games":
                 self.unread.kinds.add(where)
         return content
 

@@ -1,0 +1,238 @@
+"""Numbers agree between English, Japanese and effect: numerals, full-width digits, kanji numerals and number words alike.
+
+Only numbers from 2 on are compared: `one`, `1`, 一 and 0 have too many lives in both languages. What *may* stand for a number (`second`,
+`both`, `half`, 両方, 半分) satisfies the other side and is never missed. Names are not numbers: of cards, terms and laws, printed law
+numbers, dates and years.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from .base import KnowledgeBase
+from .effects import EFFECT, effect_of, forms
+from .faults import Fault, Place
+from .load import key_place
+from .model import Card, Clause, Half, Law, Ruling, Term, Text
+from .walk import NAMES, texts, walk
+
+_EN_MUST = {
+    "two": 2, "twice": 2, "three": 3, "thrice": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18,
+    "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "hundred": 100,
+}
+_EN_MAY = {
+    "half": 2, "halves": 2, "halved": 2, "both": 2, "pair": 2, "pairs": 2, "either": 2, "neither": 2, "double": 2, "doubles": 2,
+    "doubled": 2, "thirds": 3, "triple": 3, "quarter": 4,
+}
+_EN_ORDINALS = {
+    "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
+    "eleventh": 11, "twelfth": 12,
+}
+_KANJI = {"一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
+_COUNTERS = (
+    "枚|人|個|つ|回|度(?!と(?!も))|点|番|ターン|手番|種|コイン|コスト|倍|箇所|か所|ヶ所|カ所|体|色|以上|以下|本|組|束|ドロー|アクション|購入"
+    "|ポーション|負債|勝利点|マナ|段階|巡|通り|ゲーム|プレイヤー|トークン|カード|行動|段落|文|項|ラウンド|エリア|広場|軍|面|桁|列|週|日|分の"
+)
+_NUMERAL = re.compile(rf"([一二三四五六七八九十百]+)(?={_COUNTERS})")
+_JA_MAY = {
+    "両": 2, "双方": 2, "どちら": 2, "いずれ": 2, "片方": 2, "もう片": 2, "もう一": 2, "もう1": 2, "一方": 2, "他方": 2, "互い": 2,
+    "半分": 2, "半数": 2, "倍": 2, "二重": 2, "二択": 2, "二分": 2, "ふたつ": 2, "ふたり": 2,
+    "再び": 2, "再度": 2, "ペア": 2, "みっつ": 3, "よっつ": 4,
+}
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_NO_NUMBERS = re.compile(
+    rf"""
+      (?<!\d)\d{{4}}-\d\d(?:-\d\d)?(?!\d) | (?<!\d)(?:19|20)\d\d(?!\d)年?(?:\d+月)?(?:\d+日)? | \d+月(?:\d+日)?  # dates, years
+    | \b(?:{_MONTHS})\s+\d{{1,2}}\b | \b\d{{1,2}}\s+(?:{_MONTHS})\b
+    | (?<![A-Za-z])[A-Z]\.\d+(?:\.\d+)*[a-z]? | (?<![\d.])\d+(?:\.\d+)+[a-z]?                 # printed numbers of laws
+    | \b(?:rules?|laws?|section|chapter|page|p\.|edition|CR)\s*\d+[a-z]? | (?:ルール|規則|頁|ページ)\s*\d+[a-z]?
+    | \#\d+                                                                                   # copper#2
+    """,
+    re.VERBOSE,
+)
+_DIGITS = re.compile(r"\d+")
+_WORD = re.compile(r"[a-z]+")
+_EN_ORDINAL = re.compile(r"(\d+)(?:nd|rd|th)\b")
+_JA_ORDINAL = re.compile(rf"第(\d+|[一二三四五六七八九十百]+)|(\d+|[一二三四五六七八九十百]+)(?:{_COUNTERS})?目")
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The numbers of one side: those that the other side `must` say too, those that it `may`, and those that count places (2nd)."""
+
+    must: frozenset[int]
+    may: frozenset[int]
+    ordinal: frozenset[int] = frozenset()
+
+    def lacking(self, other: Numbers) -> list[int]:
+        """Numbers that `other` says and this side does not; ordinals count where both sides have some."""
+        wanted = other.must | (other.ordinal if self.ordinal else frozenset())
+        return sorted(wanted - self.must - self.may - self.ordinal)
+
+
+def english(words: str) -> Numbers:
+    """The numbers of an English text."""
+    words = _plain(words)
+    found = _WORD.findall(words.casefold())
+    ordinal = {int(number) for number in _EN_ORDINAL.findall(words)} | {_EN_ORDINALS[word] for word in found if word in _EN_ORDINALS}
+    must = {int(number) for number in _DIGITS.findall(_EN_ORDINAL.sub(" ", words))}
+    must |= {_EN_MUST[word] for word in found if word in _EN_MUST}
+    return _numbers(must, {_EN_MAY[word] for word in found if word in _EN_MAY}, ordinal)
+
+
+def japanese(words: str) -> Numbers:
+    """The numbers of a Japanese text."""
+    words = _plain(words)
+    ordinal = {_value(match[1] or match[2]) for match in _JA_ORDINAL.finditer(words)}
+    words = _JA_ORDINAL.sub(" ", words)
+    must = {int(number) for number in _DIGITS.findall(words)} | {_value(found) for found in _NUMERAL.findall(words)}
+    return _numbers(must, {number for word, number in _JA_MAY.items() if word in words}, ordinal)
+
+
+def _plain(words: str) -> str:
+    """Half-width, without what is no number of the rules, thousands joined."""
+    return re.sub(r"(?<=\d),(?=\d{3})", "", _NO_NUMBERS.sub(" ", unicodedata.normalize("NFKC", words)))
+
+
+def of_data(node: Any) -> Numbers:
+    """The numbers of an effect or of a law's data; equal things that stand several times in a list may be a number too."""
+    must: set[int] = set()
+    may: set[int] = set()
+    _collect(node, must, may)
+    return _numbers(must, may)
+
+
+def _collect(node: Any, must: set[int], may: set[int]) -> None:
+    if isinstance(node, dict):
+        for key, value in node.items():
+            if key.isdigit() and key.isascii():
+                must.add(int(key))
+            else:
+                _collect(key, must, may)
+            _collect(value, must, may)
+    elif isinstance(node, list):
+        may |= {node.count(item) for item in node}
+        for item in node:
+            _collect(item, must, may)
+    elif isinstance(node, int) and not isinstance(node, bool):
+        must.add(abs(node))
+    elif isinstance(node, str):
+        may |= {int(number) for number in re.findall(r"[0-9]+", node)[:50] if len(number) < 10}
+        may |= {number for word, number in {**_EN_MUST, **_EN_MAY, **_EN_ORDINALS}.items() if word in _WORD.findall(node)}
+
+
+def _numbers(must: set[int], may: set[int], ordinal: set[int] | frozenset[int] = frozenset()) -> Numbers:
+    return Numbers(*(frozenset(number for number in numbers if number > 1) for numbers in (must, may, ordinal)))
+
+
+def _value(numeral: str) -> int:
+    """A number in digits or kanji: 十二 is 12, 二十 is 20."""
+    if numeral.isdigit() and not any(sign in _KANJI for sign in numeral):
+        return int(numeral)
+    total = digit = 0
+    for sign in numeral:
+        if sign in _KANJI:
+            digit = _KANJI[sign]
+        else:
+            total += max(digit, 1) * {"十": 10, "百": 100}[sign]
+            digit = 0
+    return total + digit
+
+
+class Names:
+    """Takes a game's names out of a text, longest first, where they hold a number."""
+
+    def __init__(self, kb: KnowledgeBase, game: str):
+        en: set[str] = set()
+        ja: set[str] = set()
+        for owner_game, piece in walk(kb):
+            if owner_game == game and isinstance(piece, (Card, Half, Term)):
+                en |= {piece.name.en, *piece.aliases.en}
+                ja |= {piece.name.ja or "", *piece.aliases.ja}
+            if owner_game == game and isinstance(piece, Law):
+                numbers = {form.number for form in [piece, *(piece.versions or {}).values()] if form.number and "." in form.number}
+                en |= numbers
+                ja |= numbers
+        self._en = _any_of({name for name in en if english(name) != _numbers(set(), set())}, r"\b")
+        self._ja = _any_of({name for name in ja if japanese(name) != _numbers(set(), set()) or _kanji(name)}, "")
+
+    def numbers(self, text: Text) -> tuple[Numbers, Numbers]:
+        """The numbers of a text's English and of its Japanese, without those of names."""
+        return self.english(text.en), self.japanese(text.ja)
+
+    def english(self, words: str) -> Numbers:
+        """The numbers of English words, without those of names."""
+        return english(self._en.sub(" ", unicodedata.normalize("NFKC", words)))
+
+    def japanese(self, words: str) -> Numbers:
+        """The numbers of Japanese words, without those of names."""
+        return japanese(self._ja.sub(" ", unicodedata.normalize("NFKC", words)))
+
+
+def _kanji(name: str) -> bool:
+    return any(sign in name for sign in "二三四五六七八九十百")
+
+
+def _any_of(names: set[str], edge: str) -> re.Pattern[str]:
+    folded = {unicodedata.normalize("NFKC", name) for name in names} - {""}
+    joined = "|".join(re.escape(name) + (r"s?(?!\w)" if edge else "") for name in sorted(folded, key=lambda name: (-len(name), name)))
+    return re.compile(rf"(?<!\w)(?:{joined})" if edge and joined else joined or r"(?!)", re.IGNORECASE)
+
+
+def check_numbers(kb: KnowledgeBase) -> Iterator[Fault]:
+    """Faults of all numbers in all words and effects."""
+    names = {game: Names(kb, game) for game in kb.games}
+    for game, piece in walk(kb):
+        known = names.get(game)
+        if known is None:
+            continue
+        if isinstance(piece, Ruling):
+            text = Text.model_construct(en=f"{piece.question.en} {piece.answer.en}", ja=f"{piece.question.ja} {piece.answer.ja}")
+            yield from _languages(known, text, piece.answer.place_at("en"), piece.answer.place_at("ja"))
+        for key, text in texts(piece):
+            if key not in NAMES and key not in ("question", "answer"):
+                yield from _languages(known, text, text.place_at("en"), text.place_at("ja"))
+        if game in kb.games and isinstance(piece, (Clause, Law)):
+            yield from _effects(known, piece, kb.editions(game))
+
+
+def _languages(names: Names, text: Text, en_place: Place, ja_place: Place) -> Iterator[Fault]:
+    en, ja = names.numbers(text)
+    yield from _missing(ja.lacking(en), ja_place, "the English says {} and the Japanese does not")
+    yield from _missing(en.lacking(ja), en_place, "the Japanese says {} and the English does not")
+
+
+def _effects(names: Names, piece: Clause | Law, editions: list[str]) -> Iterator[Fault]:
+    if any(edition not in editions for edition in piece.versions or {}):
+        return
+    for _, form in forms(piece, editions):
+        written = form.data if isinstance(piece, Law) else effect_of(form)
+        if form.text is None or not written:
+            continue
+        effect = of_data(written)
+        en, ja = names.numbers(form.text)
+        words = Numbers(en.must & ja.must, en.may | ja.may | en.must | ja.must | en.ordinal | ja.ordinal)
+        yield from _missing(words.lacking(effect), form.text.place, "the effect says {} and the words do not")
+        if isinstance(piece, Law):
+            digits = {int(number) for number in _DIGITS.findall(unicodedata.normalize("NFKC", form.text.ja))}
+            words = Numbers(words.must & digits, words.may)
+        yield from _missing(effect.lacking(words), _effect_place(form, piece), "the words say {} and the effect does not")
+
+
+def _effect_place(form: Any, piece: Clause | Law) -> Place:
+    for part in (form, piece):
+        for key in ("do", "modify", "score", "data", *EFFECT):
+            if part._raw is not None and part._raw.get(key) is not None:
+                return key_place(part._raw, key) or piece.place
+    return form.place
+
+
+def _missing(numbers: list[int], place: Place, what: str) -> Iterator[Fault]:
+    if numbers:
+        listed = ", ".join(map(str, numbers))
+        yield Fault(place, what.format(listed), "let English, Japanese and effect say the same numbers")
