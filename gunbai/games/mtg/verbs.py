@@ -1,0 +1,148 @@
+"""The effects that clauses of Magic cards are written with."""
+
+# The annotations of verbs are kinds of what may be written, not types.
+# mypy: disable-error-code="valid-type,misc"
+
+from __future__ import annotations
+
+from gunbai.play.verbs import Flag, ListOf, Named, Whole, Word
+
+from . import free, resolving
+from .doing import Doing
+from .things import Grant, Thing
+from .words import AMOUNT, FILTER, SELECTION, WORDS, amount
+
+effects = WORDS.family("effect")
+ZONES = Word("hand", "graveyard", "library", "exile")
+
+
+@effects
+def destroy(doing: Doing, what: SELECTION) -> None:
+    """Destroy permanents: they are put into their owners' graveyards."""
+    for thing in what(doing):
+        doing.table.to_graveyard(thing, "destroy")
+
+
+@effects
+def exile(doing: Doing, what: SELECTION, *, with_counter: Named("a kind of counter") = "") -> None:
+    """Exile objects, perhaps with a counter on them."""
+    for thing in what(doing):
+        doing.table.move(thing, "exile", "exile")
+        if with_counter:
+            thing.counters[with_counter] += 1
+
+
+@effects
+def put(doing: Doing, what: SELECTION, *, to: Word("hand", "graveyard", "library-top")) -> None:
+    """Put objects into their owners' hands or graveyards, or on top of their libraries."""
+    for thing in what(doing):
+        doing.table.move(thing, to.partition("-")[0], "return" if to == "hand" else "put", at=0 if to == "library-top" else None)
+
+
+@effects
+def counter(doing: Doing, what: SELECTION, *, to: Word("graveyard", "exile", "hand") = "graveyard") -> None:
+    """Counter spells; each goes to this zone of its owner."""
+    for thing in what(doing):
+        resolving.counter(doing.table, thing, to)
+
+
+@effects
+def draw(doing: Doing, cards: AMOUNT) -> None:
+    """Draw this many cards."""
+    doing.table.draw(doing.you, amount(doing, cards))
+
+
+@effects
+def damage(doing: Doing, much: AMOUNT) -> None:
+    """Deal this much damage to the target."""
+    much = amount(doing, much)
+    for target in doing.targets:
+        doing.table.trace.note("damage", doing.you, target.label, amount=much)
+        if isinstance(target.thing, Thing):
+            target.thing.damage += much
+        else:
+            doing.table.players[target.thing].life -= much
+
+
+@effects
+def gain_life(doing: Doing, much: AMOUNT) -> None:
+    """Gain this much life."""
+    doing.table.players[doing.you].life += amount(doing, much)
+    doing.table.trace.note("gain-life", doing.you, amount(doing, much))
+
+
+@effects
+def copy(doing: Doing, what: SELECTION) -> None:
+    """Copy spells on the stack; new targets may be chosen for the copies."""
+    for thing in what(doing):
+        resolving.copy(doing.table, thing, doing.you)
+
+
+@effects
+def token(doing: Doing, name: Named("a card's id or a word"), *, power: Whole(), toughness: Whole(), count: Whole(1) = 1) -> None:
+    """Create creature tokens of this power and toughness."""
+    for _ in range(count):
+        resolving.create(doing.table, doing.you, name, power, toughness)
+
+
+@effects
+def choose(doing: Doing, what: FILTER, *, from_: ListOf(ZONES), of: Word("you", "target") = "target", may: Flag() = False) -> None:
+    """Choose one such card of a player from these zones (`of: target`, the default, is the targeted player)."""
+    owner = doing.you if of == "you" else next((t.thing for t in doing.targets if isinstance(t.thing, str)), None)
+    doing.chosen = []
+    if owner is None:
+        return
+    cards = [card for card in doing.table.things() if card.owner == owner and card.zone in from_ and what(doing.seen(card))]
+    picked = doing.table.ask(doing.you, "choose", [card.label for card in cards], least=0 if may else 1)
+    doing.chosen = [cards[i] for i in picked]
+
+
+@effects
+def discard(doing: Doing, what: SELECTION) -> None:
+    """Discard cards."""
+    for thing in what(doing):
+        doing.table.move(thing, "graveyard", "discard")
+
+
+@effects
+def search(doing: Doing, what: FILTER, *, to: Word("hand", "library-top")) -> None:
+    """Search your library for such a card, reveal it and put it there; the library is shuffled."""
+    library = doing.table.players[doing.you].library
+    found = [card for card in library if what(doing.seen(card))]
+    picked = doing.table.ask(doing.you, "search", [card.label for card in found], least=0)
+    for card in [found[i] for i in picked]:
+        doing.table.trace.note("find", doing.you, card.label)
+        doing.table.move(card, "hand")
+        resolving.shuffle(doing.table, doing.you)
+        if to == "library-top":
+            doing.table.move(card, "library", at=0)
+        return
+    resolving.shuffle(doing.table, doing.you)
+
+
+@effects
+def may_play(doing: Doing, what: SELECTION, *, any_mana: Flag() = False) -> None:
+    """You may cast these cards for as long as they stay exiled; `any-mana`: paying with mana of any type."""
+    for thing in what(doing):
+        doing.table.grants.append(Grant(doing.you, thing, thing.age, doing.because, halves=True, any_mana=any_mana))
+        doing.table.trace.note("permit", doing.you, thing.label)
+
+
+@effects
+def cast_free(doing: Doing, what: FILTER, *, from_: Word("hand")) -> None:
+    """You may cast one such spell from there without paying its mana cost."""
+    things = list(doing.table.players[doing.you].hand)
+    free.offer(doing.table, doing.you, things, lambda seen: what(free.with_x(seen, doing.source.x)), doing.because, doing.because)
+
+
+@effects
+def cascade(doing: Doing) -> None:
+    """Cascade: exile from the top of the library until a cheaper nonland card comes, which you may cast for nothing."""
+    if doing.event is not None:
+        free.cascade(doing.table, doing.you, doing.event)
+
+
+@effects
+def discover(doing: Doing, most: AMOUNT) -> None:
+    """Discover: exile from the top until a nonland card of that mana value or less; cast it for nothing or take it into your hand."""
+    free.discover(doing.table, doing.you, amount(doing, most))
