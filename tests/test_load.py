@@ -65,7 +65,7 @@ def test_python_names_are_not_written_names(world: Path) -> None:
 
 def test_all_faults_of_all_files_come_at_once_and_sorted(world: Path) -> None:
     (world / "cards/dominion/adventures/guide.yaml").write_text("name: {en: Guide\n")
-    (world / "laws/dominion/debt.yaml").write_text("chapter: Debt\nlaws: [{id: highest-bid, name: []}]\n")
+    (world / "laws/dominion/debt.yaml").write_text("# yaml-language-server: $schema=../../schemas/law-dominion.json\nchapter: Debt\nlaws: [{id: highest-bid, name: []}]\n")
     (world / "glossary/dominion.yml").write_text("")
     (world / "cards/stray.yaml").write_text("")
     assert faults(world) == [
@@ -73,8 +73,8 @@ def test_all_faults_of_all_files_come_at_once_and_sorted(world: Path) -> None:
         " -> close the bracket, and put text that holds one of , : [ ] { } # in quotes",
         "cards/stray.yaml:1:1: a file of cards stands in cards/GAME/SET/NAME.yaml -> move it there",
         "glossary/dominion.yml:1:1: only .yaml files stand here -> name it dominion.yaml or remove it",
-        'laws/dominion/debt.yaml:1:10: "chapter" is "Debt" -> write a mapping with en, ja',
-        'laws/dominion/debt.yaml:2:32: "name" is a list -> write a mapping with en, ja',
+        'laws/dominion/debt.yaml:2:10: "chapter" is "Debt" -> write a mapping with en, ja',
+        'laws/dominion/debt.yaml:3:32: "name" is a list -> write a mapping with en, ja',
     ]
 
 

@@ -16,6 +16,7 @@ from pydantic import (
     Field,
     ModelWrapValidatorHandler,
     PrivateAttr,
+    WithJsonSchema,
     model_validator,
 )
 from pydantic.json_schema import SkipJsonSchema
@@ -25,7 +26,8 @@ from .faults import NOWHERE, Place
 from .load import Map, Seq
 
 DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?\Z")
-ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+_ID = "[a-z0-9]+(-[a-z0-9]+)*"
+ID = re.compile(_ID + r"\Z")
 HEADINGS = ("when", "call", "react", "while", "score", "instead")
 CLAUSE_BODY = (*HEADINGS, "at", "if", "do", "modify", "text", "absent", "note", "sources")
 
@@ -63,14 +65,22 @@ def _filled(value: Any) -> Any:
     raise PydanticCustomError("filled", "the file's name and folder say this")
 
 
-Id = Annotated[str, BeforeValidator(_id)]
-EditionId = Annotated[str, BeforeValidator(_edition)]
-Date = Annotated[str, BeforeValidator(_date)]
-PrintedNumber = Annotated[str, BeforeValidator(_edition)]
+_WORD_OR_NUMBER = WithJsonSchema({"type": ["string", "integer"]})  # a bare number is text here
+_ONE_OR_MANY = Annotated[list[str], WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]})]
+Id = Annotated[str, BeforeValidator(_id), WithJsonSchema({"type": ["string", "integer"], "pattern": f"^{_ID}$"})]
+EditionId = Annotated[str, BeforeValidator(_edition), _WORD_OR_NUMBER]
+Date = Annotated[str, BeforeValidator(_date), _WORD_OR_NUMBER]
+PrintedNumber = Annotated[str, BeforeValidator(_edition), WithJsonSchema({"type": ["string", "number"]})]
 Filled = Annotated[SkipJsonSchema[str], BeforeValidator(_filled)]  # never written in a file: the reader fills it in
-Names = Annotated[list[str], BeforeValidator(_as_list)]
-Citations = Annotated[list[str], BeforeValidator(_as_list)]
-Editions = Annotated[list[EditionId], BeforeValidator(_as_list)]
+Names = Annotated[_ONE_OR_MANY, BeforeValidator(_as_list)]
+Citations = Annotated[_ONE_OR_MANY, BeforeValidator(_as_list)]
+Editions = Annotated[
+    list[EditionId],
+    BeforeValidator(_as_list),
+    WithJsonSchema({"anyOf": [{"type": ["string", "integer"]}, {"type": "array", "items": {"type": ["string", "integer"]}}]}),
+]
+
+Part = Literal["en", "ja", "reading"]
 
 
 class Piece(BaseModel):
@@ -104,14 +114,12 @@ class Text(Piece):
 
 
 class Name(Piece):
-    """A name in both languages; `reading` is hiragana; `confirmed: false` marks what no source confirms.
-
-    `confirmed` may name the parts in doubt instead: `unconfirmed: [ja, reading]`."""
+    """A name in both languages; `reading` is hiragana; `unconfirmed: [ja, reading]` marks the parts that no source confirms."""
 
     en: Annotated[str, Field(min_length=1)]
     ja: Annotated[str, Field(min_length=1)] | None = None
     reading: Annotated[str, Field(min_length=1)] | None = None
-    unconfirmed: Annotated[list[Literal["en", "ja", "reading"]], BeforeValidator(_as_list)] = []
+    unconfirmed: Annotated[list[Part], BeforeValidator(_as_list, json_schema_input_type=Part | list[Part])] = []
 
 
 class Aliases(Piece):

@@ -11,6 +11,7 @@ from .base import KnowledgeBase
 from .faults import ContentError, Fault, Place, nearest
 from .load import Map, Seq, read_file
 from .model import ID, Card, Chapter, Game, Glossary, RulingFile, Source
+from .schema import check_first_line
 from .shape import pieces
 from .vocabulary import Vocabulary
 
@@ -130,7 +131,7 @@ class Reader:
             self.unread.kinds.add(f"halves/{game}" if shelf == "cards" else where)
             return None
         content, faults = pieces(kind, raw, Place(shown))
-        self.faults += faults
+        self.faults += faults + check_first_line(path, shown)
         if faults:
             self.unread.ids |= {f"{where}/{id_}" for id_ in _ids(raw)}
             if shelf == "games":

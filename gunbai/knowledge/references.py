@@ -86,11 +86,11 @@ class References:
                 if not self.unread.may_hold("sources", source_id):
                     yield Fault(place, f'there is no source "{source_id}"', nearest(source_id, self.kb.sources))
             elif has_locator and source.locators is not None:
-                section, _, item = locator.partition("/")
-                if section not in source.locators:
-                    yield Fault(place, f'{source_id} has no section "{section}"', nearest(section, source.locators))
-                elif item not in source.locators[section]:
-                    yield Fault(place, f'{source_id}#{section} has no place "{item}"', nearest(item, source.locators[section]))
+                section, _, item = locator.rpartition("/")
+                if item not in source.locators.get(section, []):
+                    near = [f"{key}/{one}" for key, items in source.locators.items() if key == section or not section for one in items]
+                    near = near or [f"{key}/{items[0]}" for key, items in source.locators.items() if items]
+                    yield Fault(place, f'{source_id} has no place "{locator}"', nearest(locator, near))
 
     def editions(self, node: Any, names: Iterable[str], game: str, keys: bool = False) -> Iterator[Fault]:
         """Editions that are named, as the keys of a mapping or as a list."""

@@ -27,8 +27,9 @@ _EN_MUST = {
 }
 _EN_MAY = {
     "half": 2, "halves": 2, "halved": 2, "both": 2, "pair": 2, "pairs": 2, "either": 2, "neither": 2, "double": 2, "doubles": 2,
-    "doubled": 2, "thirds": 3, "triple": 3, "quarter": 4,
+    "doubled": 2, "multiple": 2, "thirds": 3, "triple": 3, "quarter": 4,
 }
+_EN_PHRASES = {"more than once": 2, "more than one": 2}
 _EN_ORDINALS = {
     "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
     "eleventh": 11, "twelfth": 12,
@@ -42,7 +43,7 @@ _NUMERAL = re.compile(rf"([一二三四五六七八九十百]+)(?={_COUNTERS})")
 _JA_MAY = {
     "両": 2, "双方": 2, "どちら": 2, "いずれ": 2, "片方": 2, "もう片": 2, "もう一": 2, "もう1": 2, "一方": 2, "他方": 2, "互い": 2,
     "半分": 2, "半数": 2, "倍": 2, "二重": 2, "二択": 2, "二分": 2, "ふたつ": 2, "ふたり": 2,
-    "再び": 2, "再度": 2, "ペア": 2, "みっつ": 3, "よっつ": 4,
+    "再び": 2, "再度": 2, "複数": 2, "ペア": 2, "との間": 2, "みっつ": 3, "よっつ": 4,
 }
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 _NO_NUMBERS = re.compile(
@@ -50,7 +51,7 @@ _NO_NUMBERS = re.compile(
       (?<!\d)\d{{4}}-\d\d(?:-\d\d)?(?!\d) | (?<!\d)(?:19|20)\d\d(?!\d)年?(?:\d+月)?(?:\d+日)? | \d+月(?:\d+日)?  # dates, years
     | \b(?:{_MONTHS})\s+\d{{1,2}}\b | \b\d{{1,2}}\s+(?:{_MONTHS})\b
     | (?<![A-Za-z])[A-Z]\.\d+(?:\.\d+)*[a-z]? | (?<![\d.])\d+(?:\.\d+)+[a-z]?                 # printed numbers of laws
-    | \b(?:rules?|laws?|section|chapter|page|p\.|edition|CR)\s*\d+[a-z]? | (?:ルール|規則|頁|ページ)\s*\d+[a-z]?
+    | \b(?:rules?|laws?|section|chapter|page|p\.|edition|CR)\s*\d+(?:\.\d+)*[a-z]? | (?:ルール|規則|頁|ページ)\s*\d+(?:\.\d+)*[a-z]?
     | \#\d+                                                                                   # copper#2
     """,
     re.VERBOSE,
@@ -82,7 +83,9 @@ def english(words: str) -> Numbers:
     ordinal = {int(number) for number in _EN_ORDINAL.findall(words)} | {_EN_ORDINALS[word] for word in found if word in _EN_ORDINALS}
     must = {int(number) for number in _DIGITS.findall(_EN_ORDINAL.sub(" ", words))}
     must |= {_EN_MUST[word] for word in found if word in _EN_MUST}
-    return _numbers(must, {_EN_MAY[word] for word in found if word in _EN_MAY}, ordinal)
+    may = {_EN_MAY[word] for word in found if word in _EN_MAY}
+    may |= {number for phrase, number in _EN_PHRASES.items() if phrase in words.casefold()}
+    return _numbers(must, may, ordinal)
 
 
 def japanese(words: str) -> Numbers:
