@@ -2,6 +2,7 @@
 
 from .documents import Document, documents
 from .finder import Finder, Found, Hit, find
+from .postings import write_postings
 from .query import parse
 
-__all__ = ["Document", "Finder", "Found", "Hit", "documents", "find", "parse"]
+__all__ = ["Document", "Finder", "Found", "Hit", "documents", "find", "parse", "write_postings"]

@@ -19,8 +19,7 @@ _CHUNK = re.compile("[ぁ-ゖゝゞ]+|[ァ-ヺヽヾ]+|[^ぁ-ゖゝゞァ-ヺヽ
 _TO_HIRAGANA = {code: code - 0x60 for code in (*range(0x30A1, 0x30F7), 0x30FD, 0x30FE)}
 
 _PARTICLES = (
-    "の は が を に で と も へ や か から まで より って とか など には では とは のは のが のに ので のを での との へは て た "
-    "する した"
+    "の は が を に で と も へ や か から まで より って とか など には では とは のは のが のに ので のを での との へは て た する した"
 )
 _STOP = (
     "a an and are as at be by can could did do does for from had has have how i if in into is it its me my of on or so than that the their "

@@ -23,7 +23,8 @@ LONGEST = 300  # characters of a query that are read; what comes after is not lo
 
 _QUOTES = re.compile("[“”„«»「」『』]")
 _SIGNS = str.maketrans({"≤": "<=", "≦": "<=", "≥": ">=", "≧": ">="})
-_WORD = re.compile(r'(-?)(?:([^\s":<>=]*)(<=|>=|[:=<>])(?:"([^"]*)"?|([^\s"]*))|"([^"]*)"?|([^\s"]+))')
+_SPACE = re.compile("[\0-\x20\x7f-\xa0\u2028\u2029\ufeff]")
+_WORD = re.compile('(-?)(?:([^ ":<>=]*)(<=|>=|[:=<>])(?:"([^"]*)"?|([^ "]*))|"([^"]*)"?|([^ "]+))')
 _NAMES = {fold(name): key for key, names in KEYS.items() for name in (key, *names)}
 
 
@@ -66,7 +67,7 @@ def parse(text: str) -> Query:
     """A query as it was meant. An unknown key is kept as plain words and told in `trouble`; nothing that is typed raises."""
     query = Query()
     words: list[str] = []
-    for match in _WORD.finditer(fold(_QUOTES.sub('"', text[:LONGEST].translate(_SIGNS))).replace("\0", " ")):
+    for match in _WORD.finditer(fold(_SPACE.sub(" ", _QUOTES.sub('"', text[:LONGEST].translate(_SIGNS))))):
         minus, name, sign, quoted, bare, phrase, word = match.groups()
         if sign and name:
             _read_filter(query, words, match[0], name, sign, quoted if quoted is not None else bare or "", bool(minus))
