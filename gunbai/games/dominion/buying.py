@@ -156,6 +156,7 @@ def pay_debt(table: Table, player: Player, amount: int) -> None:
     may_pay_debt(table, player, amount)
     law = table.law("paying-debt") or {"coins": 1}
     table.turn.coins -= amount * law["coins"]
-    table.turn.paying = table.turn.phase == "buy"
+    if table.law("debt-after-treasures") is not None:
+        table.turn.paying = True
     player.debt -= amount
     table.trace.note("pay-debt", player.name, amount)

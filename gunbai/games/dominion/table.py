@@ -124,7 +124,7 @@ class Table:
         if card.id == "curse":
             return int(sizes.get("curses-per-other-player", 0)) * (players - 1)
         if card.pile == "basic":
-            return int(sizes.get(card.id, sizes.get("kingdom", 0)))
+            return int(sizes.get(card.id, sizes.get("kingdom", 0))) - int(sizes.get(f"{card.id}-each", 0)) * players
         return int(sizes.get("kingdom", 0))
 
     def pile_of(self, card: Card) -> str:

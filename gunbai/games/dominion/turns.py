@@ -123,8 +123,11 @@ def _expires(effect: Lasting, player: Player) -> bool:
 
 def _next_turn(table: Table) -> Turn:
     last = table.turn
-    if table.extra_turns:
+    while table.extra_turns:
         extra = table.extra_turns.pop(0)
+        law = table.law("no-third-turn") if extra.controller is None else None
+        if law is not None and table.last_turns[1 - law["in-a-row"] :] == [extra.player.name] * (law["in-a-row"] - 1):
+            continue
         turn = Turn(extra.player, last.number + 1, extra.controller, extra.clause)
         turn.no_cards = extra.clause if extra.no_cards else None
         return turn

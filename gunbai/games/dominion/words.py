@@ -34,7 +34,7 @@ WORDS.types = (
     "looter", "ruins", "gathering", "castle", "command",
 )  # fmt: skip
 WORDS.cost = {"coins": Whole(0), "potion": Whole(1), "debt": Whole(1), "plus": Flag(), "star": Flag()}
-WORDS.pile = Either(Record({"cards": Whole(1)}), Word("basic", "kingdom", "victory", "non-supply", "event", "landmark", "part"))
+WORDS.pile = Either(Record({"cards": Whole(1)}), Word("basic", "kingdom", "victory", "non-supply", "event", "landmark", "ruins"))
 WORDS.facts = {"pile-of": ListOf(CardId()), "in-pile": CardId()}
 WORDS.laws = {
     "actions-a-turn": ("actions",),
@@ -46,6 +46,7 @@ WORDS.laws = {
     "choose-the-order": (),
     "comparing-costs": (),
     "cost-floor": ("coins",),
+    "debt-after-treasures": (),
     "debt-does-nothing-else": (),
     "debt-in-costs": (),
     "debt-needs-a-reason": (),
@@ -64,13 +65,14 @@ WORDS.laws = {
     "minus-card-token": ("cards",),
     "minus-coin-token": ("coins",),
     "no-overpaying-with-debt": (),
+    "no-third-turn": ("in-a-row",),
     "one-of-each-token": (),
     "only-actions-and-treasures": (),
     "only-from-the-supply": (),
     "only-on-your-turn": (),
     "pay-the-cost": (),
     "paying-debt": ("coins", "phases"),
-    "pile-sizes": ("kingdom", "victory", "curses-per-other-player", "copper", "silver", "gold"),
+    "pile-sizes": ("kingdom", "victory", "curses-per-other-player", "copper", "copper-each", "silver", "gold"),
     "pile-tokens": ("each",),
     "possessor-takes-debt": (),
     "stays-with-what-it-plays": (),

@@ -1,0 +1,142 @@
+"""Proving rulings: each is played under every edition in which anything that it consults has a version of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from gunbai.knowledge.base import KnowledgeBase
+from gunbai.knowledge.model import Experiment, Ruling
+from gunbai.play.decisions import BadStep
+
+from .rulebook import Rulebook
+from .scenario import plans, play
+from .verdict import ExperimentVerdict, Mismatch, Run, Verdict
+
+Progress = Callable[[int, int, str], None]
+WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+def prove(
+    kb: KnowledgeBase,
+    ids: Iterable[str] | None = None,
+    edition: str | None = None,
+    progress: Progress | None = None,
+    rulebook: Rulebook | None = None,
+) -> dict[str, Verdict]:
+    """Verdicts by full id, for the rulings named (all unless named); `edition` plays under that one only."""
+    rulebook = rulebook or Rulebook(kb)
+    wanted = list(ids) if ids is not None else list(kb.rulings)
+    verdicts = {}
+    for number, full_id in enumerate(wanted):
+        if progress is not None:
+            progress(number, len(wanted), full_id)
+        verdicts[full_id] = prove_one(kb, rulebook, kb.rulings[full_id], edition)
+    if progress is not None:
+        progress(len(wanted), len(wanted), "")
+    return verdicts
+
+
+def prove_one(kb: KnowledgeBase, rulebook: Rulebook, ruling: Ruling, only: str | None = None) -> Verdict:
+    """The verdict on one ruling."""
+    if ruling.stated is not None:
+        return Verdict(ruling.full_id, "stated")
+    editions = kb.editions(ruling.game)
+    verdict = Verdict(ruling.full_id, "proven")
+    changed_by: set[str] = set()
+    holds: set[str] = set()
+    for index, experiment in enumerate(ruling.experiments):
+        played, versioned = _experiment(kb, rulebook, ruling, experiment, index, only)
+        verdict.experiments.append(played)
+        changed_by |= versioned if len(played.groups) > 1 or experiment.editions else set()
+        holds |= {name for group in played.groups for name in group}
+    if not ruling.experiments or not all(played.passed for played in verdict.experiments):
+        verdict.status = "failed"
+    verdict.holds = [name for name in editions if name in holds]
+    verdict.changed = any(len(played.groups) > 1 for played in verdict.experiments) or _split(ruling)
+    verdict.changed_by = sorted(changed_by) if verdict.changed else []
+    return verdict
+
+
+def _split(ruling: Ruling) -> bool:
+    """Whether the ruling has experiments for some editions only."""
+    return any(experiment.editions for experiment in ruling.experiments)
+
+
+def _experiment(
+    kb: KnowledgeBase, rulebook: Rulebook, ruling: Ruling, experiment: Experiment, index: int, only: str | None
+) -> tuple[ExperimentVerdict, set[str]]:
+    game, result = ruling.game, ExperimentVerdict(index)
+    editions = kb.editions(game)
+    try:
+        rows = plans(experiment)
+    except BadStep as error:
+        result.runs.append(_unplayable(experiment, editions[-1], str(error)))
+        return result, set()
+    cards = named_cards(kb, game, experiment) | {card for card in [ruling.subject, *ruling.cards] if f"{game}/{card}" in kb.cards}
+    oldest = max([_since(kb, game, card, editions) for card in cards], default=0)
+    todo = [only] if only else list(experiment.editions) or [editions[-1]]
+    fixed = bool(only or experiment.editions)
+    starts, versioned = rulebook.starts(game), set()
+    done: dict[str, list[Run]] = {}
+    while todo:
+        name = todo.pop()
+        rules = rulebook.rules(game, name, dict(experiment.printings))
+        done[name] = [play(experiment, plan, rules, editions) for plan in rows]
+        for run in done[name]:
+            asked = {rulebook.owner(game, clause) for clause in run.consulted} | cards
+            for owner in asked & starts.keys():
+                versioned.add(owner)
+                if not fixed:
+                    todo += [v for v in {editions[oldest], *starts[owner]} if editions.index(v) >= oldest and v not in done and v not in todo]
+    order = sorted(done, key=editions.index)
+    result.runs = [run for name in order for run in done[name]]
+    result.groups = _groups(editions, order, done, oldest, fixed)
+    return result, versioned
+
+
+def _groups(editions: list[str], order: list[str], done: dict[str, list[Run]], oldest: int, fixed: bool) -> list[list[str]]:
+    """Editions with the same outcome; one that was not played is like the one before it."""
+    groups: dict[Any, list[str]] = {}
+    for at, name in enumerate(editions):
+        like = [played for played in order if editions.index(played) <= at]
+        if (fixed and name not in done) or at < oldest:
+            continue
+        played = name if name in done else like[-1] if like else order[0]
+        key = tuple(run.outcome for run in done[played])
+        groups.setdefault(repr(key), []).append(name)
+    return list(groups.values())
+
+
+def named_cards(kb: KnowledgeBase, game: str, experiment: Experiment) -> set[str]:
+    """Ids of the cards that an experiment speaks of."""
+    found: set[str] = set()
+    halves = {card.half.id: card.id for card in kb.cards_of(game) if card.half}
+
+    def walk(node: Any) -> None:
+        if isinstance(node, dict):
+            for key, value in node.items():
+                walk(key)
+                walk(value)
+        elif isinstance(node, list):
+            for item in node:
+                walk(item)
+        elif isinstance(node, str):
+            found.update(WORD.findall(node))
+
+    for part in (experiment.given, experiment.when, experiment.then, experiment.vary, experiment.shows):
+        walk(part)
+    return {halves.get(word, word) for word in found if word in halves or f"{game}/{word}" in kb.cards}
+
+
+def _since(kb: KnowledgeBase, game: str, card: str, editions: list[str]) -> int:
+    """The rank of the oldest edition in which a card has a printing; 0 if its printings are not listed."""
+    piece = kb.cards.get(f"{game}/{card}")
+    ranks = [editions.index(printing.edition) for printing in piece.printings] if piece else []
+    return min(ranks, default=0)
+
+
+def _unplayable(experiment: Experiment, edition: str, message: str) -> Run:
+    mismatch = Mismatch(experiment.place, "step", message, None, None)
+    return Run(edition, None, [mismatch], [], frozenset(), frozenset(), ())

@@ -1,0 +1,98 @@
+"""The rules as they stand under one edition, compiled for an engine from the knowledge base."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gunbai.knowledge.base import KnowledgeBase, standing, version_starts
+from gunbai.knowledge.model import Card, Clause, Half, Law
+from gunbai.play import rules as play
+from gunbai.play.verbs import Vocabulary
+
+from .games import know_cards, vocabularies
+
+WRITTEN = {"when": "when", "call": "call", "react": "react", "while_": "while", "score": "score", "instead": "instead",
+           "at": "at", "if_": "if", "do": "do", "modify": "modify"}  # fmt: skip
+
+
+def effect_of(version: Any) -> dict[str, Any]:
+    """The effect of a clause as it is written: heading -> node."""
+    return {written: node for name, written in WRITTEN.items() if (node := getattr(version, name)) is not None}
+
+
+class Rulebook:
+    """Compiled rules by game and edition; each version of a clause is compiled once."""
+
+    def __init__(self, kb: KnowledgeBase):
+        self.kb = kb
+        know_cards(kb)
+        self.words: dict[str, Vocabulary] = vocabularies()
+        self._rules: dict[Any, play.Rules] = {}
+        self._clauses: dict[Any, play.Clause] = {}
+        self._owners: dict[str, dict[str, str]] = {}
+        self._starts: dict[str, dict[str, set[str]]] = {}
+
+    def rules(self, game: str, edition: str, printings: dict[str, str] | None = None) -> play.Rules:
+        """The rules of a game under an edition; `printings` fixes single cards to another edition."""
+        key = (game, edition, tuple(sorted((printings or {}).items())))
+        if key not in self._rules:
+            self._rules[key] = self._build(game, edition, printings or {})
+        return self._rules[key]
+
+    def clause(self, game: str, full_id: str, piece: Clause, edition: str) -> play.Clause | None:
+        """One clause as it stands under an edition, compiled; None where it is absent."""
+        version = standing(piece, edition, self.kb.editions(game))
+        if version is None:
+            return None
+        starts = [name for name in version_starts(piece) if self.rank(game, name) <= self.rank(game, edition)]
+        key = (game, full_id, max(starts, key=lambda name: self.rank(game, name)) if starts else None)
+        if key not in self._clauses:
+            self._clauses[key] = play.Clause(full_id, self.words[game].compile_clause(effect_of(version)))
+        return self._clauses[key]
+
+    def rank(self, game: str, edition: str) -> int:
+        """The place of an edition in its game's list, 0 for the oldest."""
+        return self.kb.editions(game).index(edition)
+
+    def owner(self, game: str, full_id: str) -> str:
+        """The id of the card or law that a clause (or a law itself) belongs to; halves belong to their card."""
+        if game not in self._owners:
+            owners = {law.id: law.id for law in self.kb.laws.values() if law.game == game}
+            halves = {card.half.id: card.id for card in self.kb.cards_of(game) if card.half}
+            for clause_id, piece, _ in self.kb.clauses(game):
+                owners[clause_id] = halves.get(piece.id, piece.id)
+            self._owners[game] = owners
+        return self._owners[game].get(full_id, full_id)
+
+    def starts(self, game: str) -> dict[str, set[str]]:
+        """For every card and law: the editions in which something of it has a version of its own."""
+        if game not in self._starts:
+            found: dict[str, set[str]] = {}
+            for clause_id, _, clause in self.kb.clauses(game):
+                found.setdefault(self.owner(game, clause_id), set()).update(version_starts(clause))
+            for law in self.kb.laws.values():
+                if law.game == game:
+                    found.setdefault(law.id, set()).update(version_starts(law))
+            self._starts[game] = {key: editions for key, editions in found.items() if editions}
+        return self._starts[game]
+
+    def _build(self, game: str, edition: str, printings: dict[str, str]) -> play.Rules:
+        cards = {}
+        for card in self.kb.cards_of(game):
+            when = printings.get(card.id, edition)
+            half = self._card(game, card.half, when) if card.half else None
+            cards[card.id] = self._card(game, card, when, half)
+        laws = {}
+        editions = self.kb.editions(game)
+        for law in self.kb.laws.values():
+            if law.game == game and (version := standing(law, edition, editions)) is not None:
+                laws[law.id] = play.Law(law.id, dict(version.data or {}), self._clauses_of(game, law, edition))
+        return play.Rules(game, edition, cards, laws)
+
+    def _card(self, game: str, card: Card | Half, edition: str, half: play.Card | None = None) -> play.Card:
+        pile = getattr(card, "pile", None)
+        return play.Card(card.id, frozenset(card.types), dict(card.cost), pile, dict(card.facts), self._clauses_of(game, card, edition), half)
+
+    def _clauses_of(self, game: str, owner: Card | Half | Law, edition: str) -> tuple[play.Clause, ...]:
+        found = (self.clause(game, f"{owner.id}.{clause.id}", clause, edition) for clause in owner.clauses)
+        return tuple(clause for clause in found if clause is not None and clause.parts)

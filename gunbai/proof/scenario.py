@@ -1,0 +1,289 @@
+"""One experiment, played: what was set up, each step, and whether what was expected is what is seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from gunbai.knowledge.faults import NOWHERE, Place
+from gunbai.knowledge.load import Map, Seq, key_place
+from gunbai.knowledge.model import Experiment
+from gunbai.play.decisions import BadStep, Refused, Script, WrongChoice
+from gunbai.play.rules import Rules
+from gunbai.play.trace import Trace
+
+from .games import engine
+from .verdict import Mismatch, Run
+
+BESIDE = ("choose", "refused", "editions", "then")
+
+
+@dataclass(slots=True)
+class Step:
+    """One step of an experiment; `player` is None where it only looks."""
+
+    place: Place
+    player: str | None = None
+    sentence: str = ""
+    choose: list[Any] = field(default_factory=list)
+    refused: str | None = None
+    is_refused: bool = False
+    editions: tuple[str, ...] | None = None
+    then: Any = None
+
+
+@dataclass(slots=True)
+class Plan:
+    """An experiment (one row of it) made ready to be played under any edition."""
+
+    row: dict[str, Any] | None
+    given: dict[str, Any]
+    steps: list[Step]
+    then: Any
+    place: Place
+
+
+def plans(experiment: Experiment) -> list[Plan]:
+    """The rows of an experiment, ready to be played; one without `vary` has a single row. Raises BadStep."""
+    rows: list[dict[str, Any] | None] = [None]
+    if experiment.vary is not None:
+        rows = list(experiment.vary.get("rows", []))
+    return [_plan(experiment, row) for row in rows]
+
+
+def _plan(experiment: Experiment, row: dict[str, Any] | None) -> Plan:
+    given, when, then = (fill(part, row) for part in (experiment.given, experiment.when, experiment.then))
+    place = row.place if isinstance(row, Map) else experiment.place
+    return Plan(row, given, [_step(node, experiment.place) for node in when], then, place)
+
+
+def fill(node: Any, row: dict[str, Any] | None) -> Any:
+    """The node with `$name` replaced by the row's value; places are kept."""
+    if row is None:
+        return node
+    if isinstance(node, str):
+        if node.startswith("$") and node[1:] in row:
+            return row[node[1:]]
+        for name in sorted(row, key=len, reverse=True):
+            node = node.replace(f"${name}", str(row[name]))
+        return node
+    if isinstance(node, Map):
+        result = Map()
+        result.place, result.key_places, result.value_places = node.place, {}, {}
+        for key, value in node.items():
+            new = fill(key, row)
+            result[new] = fill(value, row)
+            result.key_places[new], result.value_places[new] = node.key_places[key], node.value_places[key]
+        return result
+    if isinstance(node, Seq):
+        items = Seq(fill(item, row) for item in node)
+        items.place, items.item_places = node.place, node.item_places
+        return items
+    return node
+
+
+def _step(node: Any, place: Place) -> Step:
+    place = getattr(node, "place", place)
+    if not isinstance(node, dict):
+        raise BadStep(f"{place}: a step is written {{A: play smithy}}")
+    step = Step(place, then=node.get("then"))
+    if "editions" in node:
+        listed = node["editions"]
+        step.editions = tuple(str(name) for name in (listed if isinstance(listed, list) else [listed]))
+    acting = [key for key in node if key not in BESIDE]
+    if len(acting) > 1:
+        raise BadStep(f"{place}: one step has one player, not {' and '.join(acting)}")
+    if acting:
+        step.player, step.sentence = acting[0], str(node[acting[0]])
+        choose = node.get("choose", [])
+        step.choose = choose if isinstance(choose, list) else [choose]
+        if "refused" in node:
+            step.is_refused = True
+            refused = node["refused"]
+            step.refused = refused.get("because") if isinstance(refused, dict) else refused
+    return step
+
+
+class _Player:
+    """Plays one plan under one edition and writes down every mismatch."""
+
+    def __init__(self, experiment: Experiment, plan: Plan, rules: Rules, editions: list[str]):
+        self.experiment, self.plan, self.rules, self.editions = experiment, plan, rules, editions
+        self.trace = Trace()
+        self.script = Script()
+        self.mismatches: list[Mismatch] = []
+        self.outcome: list[Any] = []
+        self.game: Any = None
+
+    def play(self) -> None:
+        given = dict(self.plan.given)
+        given.setdefault("players", ["A", "B"])
+        place = self.plan.place
+        try:
+            self.game = engine(self.rules.game)(self.rules, given, self.script, self.trace)
+            for step in self.plan.steps:
+                place = step.place
+                if step.editions is None or self.rules.edition in step.editions:
+                    if not self._step(step):
+                        return
+            place = self.plan.place
+            if self.plan.then is not None:
+                self._then(self.plan.then)
+            self.game.close()
+            self._shows()
+        except BadStep as error:
+            self._miss(place, "step", str(error), None, None)
+        except WrongChoice as error:
+            self._miss(place, "decision", str(error), None, None)
+        except Refused as error:
+            self._miss(place, "refusal", "", None, error.because)
+        except Exception as error:
+            self._miss(place, "crash", f"{type(error).__name__}: {error}", None, None)
+
+    def _step(self, step: Step) -> bool:
+        if step.player is not None:
+            self.script.open_step(step.player, step.choose)
+            try:
+                self.game.act(step.player, step.sentence)
+            except Refused as refusal:
+                self.outcome.append(("refused", refusal.because))
+                self.trace.note("refused", step.player, step.sentence, refusal.because)
+                self.trace.apply(refusal.because)
+                if not step.is_refused:
+                    self._miss(step.place, "refusal", step.sentence, "allowed", refusal.because)
+                    return False
+                if step.refused is not None and refusal.because != step.refused:
+                    self._miss(step.place, "refusal", step.sentence, step.refused, refusal.because)
+            else:
+                if step.is_refused:
+                    self._miss(step.place, "no-refusal", step.sentence, step.refused, "allowed")
+                    return False
+                self.script.close_step()
+        if step.then is not None:
+            self._then(step.then)
+        return True
+
+    def _then(self, then: Any) -> None:
+        if isinstance(then, dict) and then and all(str(key) in self.editions for key in then):
+            rank = self.editions.index
+            holding = [key for key in then if rank(key) <= rank(self.rules.edition)]
+            if not holding:
+                return
+            then = then[max(holding, key=rank)]
+        if not isinstance(then, dict):
+            raise BadStep("then is a mapping from paths to values")
+        for path, expected in then.items():
+            place = key_place(then, path) or NOWHERE
+            if path in ("order", "never"):
+                self._events(place, path, expected)
+            elif path.endswith("offered"):
+                self._offers(place, path, expected)
+            else:
+                try:
+                    seen = self.game.look(path)
+                except BadStep as error:
+                    self._miss(place, "step", str(error), None, None)
+                    continue
+                self.outcome.append((path, _plain(seen)))
+                if not matches(expected, seen):
+                    self._miss(place, "value", path, _plain(expected), _plain(seen))
+
+    def _events(self, place: Place, path: str, expected: Any) -> None:
+        wanted = [str(item) for item in (expected if isinstance(expected, list) else [expected])]
+        happened = [event.sentence() for event in self.trace.events]
+        if path == "never":
+            found = [sentence for sentence in wanted if sentence in happened]
+            self.outcome.append((path, tuple(found)))
+            if found:
+                self._miss(place, "value", path, wanted, found)
+            return
+        rest = iter(happened)
+        missing = [sentence for sentence in wanted if sentence not in rest]
+        self.outcome.append((path, tuple(missing)))
+        if missing:
+            self._miss(place, "value", path, wanted, happened)
+
+    def _offers(self, place: Place, path: str, expected: Any) -> None:
+        who, _, kind = path.rpartition(".")
+        for item in expected if isinstance(expected, (list, dict)) else [expected]:
+            player, sentence = (who, str(item)) if who else str(item).split(" ", 1)
+            because = self.game.allowed(player, sentence)
+            self.outcome.append((path, item, because))
+            wanted = expected[item] if isinstance(expected, dict) else None
+            if (because is None) != (kind == "offered") or (wanted is not None and because != wanted):
+                self._miss(place, "value", path, str(item), because or "allowed")
+
+    def _shows(self) -> None:
+        trace = self.trace
+        for name, wanted in (("shows", self.experiment.shows), ("shows-not", self.experiment.shows_not)):
+            for clause in wanted:
+                if not self._stands(clause):
+                    continue
+                good = clause in trace.applied if name == "shows" else clause in trace.consulted and clause not in trace.applied
+                if not good:
+                    seen = "applied" if clause in trace.applied else "consulted" if clause in trace.consulted else "not asked"
+                    self._miss(self.experiment.place_at(name), name, clause, name, seen)
+
+    def _stands(self, clause: str) -> bool:
+        owner, dot, _ = clause.partition(".")
+        if not dot:
+            return owner in self.rules.laws
+        card = self.rules.cards.get(owner)
+        if card is None:
+            card = next((c.half for c in self.rules.cards.values() if c.half is not None and c.half.id == owner), None)
+        law = self.rules.laws.get(owner)
+        pieces = card.clauses if card is not None else law.clauses if law is not None else ()
+        return any(piece.id == clause for piece in pieces)
+
+    def _miss(self, place: Place, kind: str, path: str, expected: Any, seen: Any) -> None:
+        self.mismatches.append(Mismatch(place, kind, path, expected, seen))
+
+
+def play(experiment: Experiment, plan: Plan, rules: Rules, editions: list[str]) -> Run:
+    """Play one row of an experiment under the edition of `rules`; `editions` are the game's, oldest first."""
+    player = _Player(experiment, plan, rules, editions)
+    player.play()
+    trace = player.trace
+    return Run(
+        rules.edition, plan.row, player.mismatches, trace.events, frozenset(trace.consulted), frozenset(trace.applied), tuple(player.outcome)
+    )
+
+
+def matches(expected: Any, seen: Any) -> bool:
+    """Whether a value is as expected: lists as the engine orders them, {has, has-not, count, at-least} for a part of it."""
+    if isinstance(expected, dict) and expected and set(expected) <= {"has", "has-not", "count", "at-least"}:
+        return all(_part(word, wanted, seen) for word, wanted in expected.items())
+    if isinstance(seen, (list, tuple)):
+        wanted = expected if isinstance(expected, (list, tuple)) else [] if expected is None else [expected]
+        if isinstance(seen, tuple):
+            return [str(item) for item in wanted] == [str(item) for item in seen]
+        return bool(seen == list(wanted))
+    if isinstance(seen, bool) or isinstance(expected, bool):
+        return seen is expected
+    return bool(seen == expected or (seen is not None and expected is not None and str(seen) == str(expected)))
+
+
+def _part(word: str, wanted: Any, seen: Any) -> bool:
+    if word == "at-least":
+        return isinstance(seen, int) and seen >= wanted
+    if not isinstance(seen, (list, tuple)):
+        return False
+    if word == "count":
+        return len(seen) == wanted
+    left = [str(item) for item in seen]
+    for item in wanted if isinstance(wanted, list) else [wanted]:
+        if word == "has-not" and str(item) in left:
+            return False
+        if word == "has":
+            if str(item) not in left:
+                return False
+            left.remove(str(item))
+    return True
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(map(_plain, value))
+    if isinstance(value, list):
+        return sorted(map(str, value)) if type(value).__name__ == "Bag" else [_plain(item) for item in value]
+    return value
