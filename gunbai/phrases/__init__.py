@@ -5,7 +5,7 @@ The sentences are data (`interface.yaml`, and one file a game); the code here on
 """
 
 from .names import LANGUAGES, Names, owner_of
-from .story import Step, failure, sentence, steps, text_of
+from .story import Step, failure, sentence, step_in_words, steps, text_of
 from .templates import fill, missing, say
 
-__all__ = ["LANGUAGES", "Names", "Step", "failure", "fill", "missing", "owner_of", "say", "sentence", "steps", "text_of"]
+__all__ = ["LANGUAGES", "Names", "Step", "failure", "fill", "missing", "owner_of", "say", "sentence", "step_in_words", "steps", "text_of"]

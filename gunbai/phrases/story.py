@@ -28,10 +28,23 @@ class Step:
 
 def sentence(names: Names, event: Event) -> str:
     """The event as a sentence; a kind of event without a phrase is shown plainly."""
-    values = {**event.more, "player": event.player, "thing": event.thing}
+    thing = step_in_words(names, str(event.thing)) if event.what == "refused" else event.thing
+    values = {**event.more, "player": event.player, "thing": thing}
     template = event_template(names.game, event.what, values, names.lang)
     text = _plain(names, event) if template is None else fill(template, values, names)
     return text[:1].upper() + text[1:]
+
+
+def step_in_words(names: Names, step: str) -> str:
+    """A step as an experiment writes it (`buy gold`), put into words as something to do; word by word if there is no phrase for it."""
+    known = phrases(names.game).get("steps", {})
+    words = step.split()
+    for length in range(len(words), 0, -1):
+        entry = known.get(" ".join(words[:length]))
+        if entry is not None:
+            thing, _, origin = " ".join(words[length:]).partition(" from ")
+            return fill(entry[names.lang], {"thing": thing, "from": origin}, lambda part: " ".join(map(names, part.split())))
+    return " ".join(map(names, words))
 
 
 def _plain(names: Names, event: Event) -> str:
@@ -104,10 +117,12 @@ def edition_name(kb: KnowledgeBase, game: str, edition: str, lang: str) -> str:
 
 
 def _problem(mismatch: Any, lang: str) -> str:
-    key = f"mismatch-{mismatch.kind}"
-    if key not in phrases("interface"):
-        key = "mismatch-value"
-    return say(lang, key, path=mismatch.path, expected=show(mismatch.expected), seen=show(mismatch.seen))
+    kind, seen = mismatch.kind, show(mismatch.seen)
+    if kind == "value":
+        last = mismatch.path.rpartition(".")[2]
+        kind = last if last in ("order", "never", "offered", "not-offered") else kind
+    expected = None if mismatch.expected is None and kind == "no-refusal" else show(mismatch.expected)
+    return say(lang, f"mismatch-{kind}", path=mismatch.path, expected=expected, seen=seen)
 
 
 def show(value: Any) -> str:
