@@ -1,0 +1,106 @@
+// What the pages do beside being read: light and dark, the language switch that keeps the place, sharing, sorting and filtering.
+// Everything works without it; what needs it is hidden until it runs.
+"use strict";
+
+const keep = (key, value) => { try { localStorage.setItem(key, value) } catch { /* private windows keep nothing */ } };
+
+// Light and dark: the reader's choice, else the system's.
+for (const button of document.querySelectorAll("[data-scheme-button]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    const root = document.documentElement;
+    const dark = root.dataset.scheme ? root.dataset.scheme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    root.dataset.scheme = dark ? "light" : "dark";
+    keep("gunbai-scheme", root.dataset.scheme);
+  });
+}
+
+// The other language: the same page, the same question, the same place.
+for (const link of document.querySelectorAll("a[data-language]")) {
+  const page = link.href;
+  const follow = () => { link.href = page + location.search + location.hash };
+  follow();
+  addEventListener("hashchange", follow);
+  link.addEventListener("click", () => { follow(); keep("gunbai-language", link.dataset.language) });
+}
+keep("gunbai-language", document.documentElement.lang);
+
+// A place inside something folded: unfold it.
+function unfold() {
+  const place = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (let fold = place && place.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+}
+unfold();
+addEventListener("hashchange", unfold);
+addEventListener("beforeprint", () => { for (const fold of document.querySelectorAll("details.g-history")) fold.open = true });
+
+// Share a ruling: by the phone's own sheet, else by the clipboard.
+for (const button of document.querySelectorAll("[data-share]")) {
+  button.hidden = false;
+  const label = button.textContent;
+  button.addEventListener("click", async () => {
+    const url = new URL("#" + button.dataset.share, location.href).href;
+    if (navigator.share) {
+      try { await navigator.share({ title: document.title, url }) } catch { /* the reader changed their mind */ }
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      button.textContent = button.dataset.copied;
+    } catch {
+      button.textContent = button.dataset.notCopied;
+    }
+    setTimeout(() => { button.textContent = label }, 2000);
+  });
+}
+
+// The card table: sort by a column, filter by name, type and set.
+for (const form of document.querySelectorAll("[data-table]")) {
+  const table = document.getElementById(form.dataset.table);
+  const body = table.tBodies[0];
+  const rows = [...body.rows];
+  const count = form.querySelector("[data-count]");
+  form.hidden = false;
+  form.addEventListener("submit", event => event.preventDefault());
+  const fold = text => text.normalize("NFKC").toLowerCase().replace(/[ァ-ヶ]/g, kana => String.fromCharCode(kana.charCodeAt(0) - 0x60));
+  const filter = () => {
+    const [text, types, set] = ["text", "types", "set"].map(name => form.querySelector(`[data-filter=${name}]`).value);
+    let shown = 0;
+    for (const row of rows) {
+      const fits = fold(row.dataset.text).includes(fold(text.trim())) && (!types || row.dataset.types.split(" ").includes(types)) && (!set || row.dataset.set === set);
+      row.hidden = !fits;
+      shown += fits;
+    }
+    count.textContent = count.dataset.count.replace("#", shown);
+  };
+  form.addEventListener("input", filter);
+  filter();
+  [...table.tHead.rows[0].cells].forEach((head, column) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(...head.childNodes);
+    button.title = table.dataset.sort.replace("#", button.textContent);
+    head.append(button);
+    button.addEventListener("click", () => {
+      const up = head.getAttribute("aria-sort") !== "ascending";
+      for (const cell of table.tHead.rows[0].cells) cell.removeAttribute("aria-sort");
+      head.setAttribute("aria-sort", up ? "ascending" : "descending");
+      const value = row => row.cells[column].dataset.value;
+      rows.sort((a, b) => (up ? 1 : -1) * value(a).localeCompare(value(b), "en", { numeric: true }) || a.cells[0].dataset.value - b.cells[0].dataset.value);
+      body.append(...rows);
+    });
+  });
+}
+
+// A table of cases: pick one of them.
+document.querySelectorAll("table[data-vary]").forEach(table => {
+  const rows = [...table.tBodies[0].rows];
+  if (rows.length < 3) return;
+  const label = document.createElement("label");
+  const select = document.createElement("select");
+  label.className = "g-pick";
+  label.append(table.dataset.vary, " ", select);
+  select.append(new Option(table.dataset.all, ""), ...rows.map((row, i) => new Option([...row.cells].slice(0, -1).map(cell => cell.textContent).join(" / "), i)));
+  select.addEventListener("change", () => rows.forEach((row, i) => { row.hidden = select.value !== "" && Number(select.value) !== i }));
+  table.parentElement.before(label);
+});

@@ -1,0 +1,133 @@
+"""The way from YAML to a site: load, check, prove, index, write, build, look for dead links, and only then put it in place."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from gunbai.knowledge.base import KnowledgeBase
+from gunbai.knowledge.faults import ContentError, Fault
+from gunbai.knowledge.read import load
+from gunbai.phrases.story import show
+from gunbai.proof.verdict import Verdict
+
+from .deadlinks import dead_links
+from .mkdocs_build import SiteError, run_mkdocs
+from .pages import Site
+from .render import Writer
+from .root import write_root
+
+LANGUAGES = ("ja", "en")
+MARK = ".gunbai-site"  # stands in every site that we built, and in nothing else that we may replace
+ASSETS = Path(__file__).parent / "assets"
+
+Progress = Callable[[int, int], Any]
+
+
+def build(root: Path, out: Path, progress: Progress | None = None) -> Path:
+    """Build the whole site of the project at `root` into the folder `out`, and return it; a site that stood there stays until the
+    new one is complete.
+
+    `progress` is called with (stages done, stages). Raises ContentError for faults in the content and rulings that fail, OSError if
+    `out` is not ours to replace, SiteError if the pages themselves are wrong."""
+    from gunbai.proof.games import vocabularies
+    from gunbai.proof.prove import prove
+
+    tick = progress or (lambda done, of: None)
+    _check_place(out)
+    tick(0, 6)
+    kb = load(root, vocabularies())
+    tick(1, 6)
+    verdicts = prove(kb)
+    _check_proofs(kb, verdicts)
+    tick(2, 6)
+    return publish(kb, verdicts, out, lambda done, of: tick(2 + done, 2 + of))
+
+
+def publish(kb: KnowledgeBase, verdicts: Mapping[str, Verdict], out: Path, progress: Progress | None = None) -> Path:
+    """Write the site of what is known and proven into `out`. Raises OSError if `out` is not ours to replace, and SiteError."""
+    tick = progress or (lambda done, of: None)
+    _check_place(out)
+    with _beside(out) as (pages, site):
+        paths: list[str] = []
+        for i, lang in enumerate(LANGUAGES):
+            paths = write_pages(Site(kb, verdicts, lang), pages / lang)
+            run_mkdocs(pages / lang, site / lang, lang)
+            _write_index(kb, verdicts, lang, site / lang)
+            tick(i + 1, 4)
+        write_root(site, paths)
+        (site / MARK).write_text("A site built by Gunbai; the next build replaces it.\n", encoding="utf-8")
+        wrong = dead_links(site)
+        if wrong:
+            raise SiteError("dead links in the built pages:\n" + "\n".join(wrong))
+        tick(3, 4)
+        _swap(site, out)
+    tick(4, 4)
+    return out
+
+
+def write_pages(site: Site, folder: Path) -> list[str]:
+    """Write every page of one language for MkDocs, with our assets beside them; returns the pages' paths."""
+    writer, paths = Writer(site), []
+    for page in site.pages():
+        target = folder / page.path / "index.md"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(writer.write(page), encoding="utf-8", newline="\n")
+        paths.append(page.path)
+    shutil.copytree(ASSETS, folder / "assets")
+    return paths
+
+
+def _write_index(kb: KnowledgeBase, verdicts: Mapping[str, Verdict], lang: str, folder: Path) -> None:
+    from gunbai.search.postings import site_index
+
+    (folder / "search.json").write_text(site_index(kb, verdicts, lang), encoding="utf-8", newline="\n")
+
+
+def _check_proofs(kb: KnowledgeBase, verdicts: Mapping[str, Verdict]) -> None:
+    faults = [
+        Fault(wrong.place, f"{key} fails under {run.edition}: {wrong.path}: expected {show(wrong.expected)}, seen {show(wrong.seen)}",
+              f"correct the ruling or the clause (gunbai prove {key} tells the steps)")
+        for key, verdict in verdicts.items() for experiment in verdict.experiments for run in experiment.runs for wrong in run.mismatches
+    ]  # fmt: skip
+    failed = [key for key, verdict in verdicts.items() if verdict.status == "failed"]
+    if failed and not faults:
+        faults = [Fault(kb.rulings[key].place, f"{key} fails", f"see gunbai prove {key}") for key in failed]
+    if faults:
+        raise ContentError(faults)
+
+
+def _check_place(out: Path) -> None:
+    """Refuse a folder that holds anything but a site of ours."""
+    if out.is_symlink() or (out.exists() and not out.is_dir()):
+        raise OSError(errno.EEXIST, "this is no folder: name another one with --out", str(out))
+    if out.is_dir() and any(out.iterdir()) and not (out / MARK).is_file():
+        raise OSError(errno.EEXIST, "this folder holds something else than a site of ours: name another one with --out", str(out))
+
+
+@contextmanager
+def _beside(out: Path) -> Iterator[tuple[Path, Path]]:
+    """Two empty folders beside `out`, on the same disk, that are gone afterwards whatever happens."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f".{out.name}-", dir=out.parent) as folder:
+        pages, site = Path(folder, "pages"), Path(folder, "site")
+        site.mkdir()
+        yield pages, site
+
+
+def _swap(site: Path, out: Path) -> None:
+    """Put the new site in the place of the old one; if that fails, the old one stands again."""
+    old = site.parent / "old"
+    if out.exists():
+        out.rename(old)
+    try:
+        site.rename(out)
+    except OSError:
+        if old.exists():
+            old.rename(out)
+        raise

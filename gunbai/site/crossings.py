@@ -1,0 +1,177 @@
+"""What leads to what: for every card, clause, law and source, the rulings, laws, cards and terms that speak of it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from gunbai.knowledge.base import KnowledgeBase, standing, version_starts
+from gunbai.knowledge.model import Card, Law, Ruling, Term
+from gunbai.proof.verdict import Verdict
+
+from .places import Places
+
+
+class Crossings:
+    """Every reference in both directions, found once."""
+
+    def __init__(self, kb: KnowledgeBase, verdicts: Mapping[str, Verdict], places: Places):
+        self.kb, self.verdicts, self.places = kb, verdicts, places
+        self.mentions: dict[str, list[Ruling]] = defaultdict(list)  # game/card or game/law -> rulings that name it
+        self.shown: dict[str, list[Ruling]] = defaultdict(list)  # game/clause or game/law -> rulings that show or pin it
+        self.cited: dict[str, list[tuple[str, str, Any]]] = defaultdict(list)  # source#locator -> (how, game, ruling, card or law)
+        self.referring: dict[str, list[Any]] = defaultdict(list)  # game/id -> laws, terms and rulings that see it
+        self._terms: dict[str, list[Term]] = {}
+        for ruling in kb.rulings.values():
+            self._ruling(ruling)
+        for thing in (*kb.laws.values(), *kb.terms.values()):
+            for name in thing.see:
+                self._refer(thing, name)
+        for card in kb.cards.values():
+            self._cite_all("card", card.game, card, card)
+        for law in kb.laws.values():
+            self._cite_all("law", law.game, law, law)
+
+    def _ruling(self, ruling: Ruling) -> None:
+        key = f"{ruling.game}/"
+        verdict = self.verdicts.get(ruling.full_id)
+        named = {*ruling.cards, *ruling.laws, ruling.subject}
+        for name in (*_shown(ruling), *(verdict.pins if verdict else [])):
+            _once(self.shown[key + name], ruling)
+            named.add(name.partition(".")[0])
+        for name in sorted(named):
+            _once(self.mentions[key + name], ruling)
+        for name in ruling.see:
+            self._refer(ruling, name)
+        how = "proven" if verdict and verdict.status == "proven" else "stated"
+        for part in (ruling, *ruling.experiments):
+            for citation in part.sources:
+                self.cited[citation].append((how, ruling.game, ruling))
+            for citation in part.contradicts:
+                self.cited[citation].append(("contradicted", ruling.game, ruling))
+
+    def _refer(self, thing: Any, name: str) -> None:
+        spot = self.places.find(thing.game, name, getattr(thing, "subject", ""))
+        if spot is not None and spot.kind in ("card", "law", "term"):
+            _once(self.referring[f"{spot.thing.game}/{spot.thing.id}"], thing)
+
+    def _cite_all(self, how: str, game: str, thing: Any, piece: Any) -> None:
+        for part in _parts(piece):
+            for citation in part.sources:
+                entry = (how, game, thing)
+                if entry not in self.cited[citation]:
+                    self.cited[citation].append(entry)
+
+    def elsewhere(self, card: Card) -> list[Ruling]:
+        """Rulings that concern a card and stand on another page."""
+        names = [card.id, card.half.id] if card.half else [card.id]
+        found = [ruling for name in names for ruling in self.mentions[f"{card.game}/{name}"] if ruling.subject != card.id]
+        return list({ruling.full_id: ruling for ruling in found}.values())
+
+    def laws_for(self, card: Card) -> list[Law]:
+        """Laws that decide a ruling on the card's own page, or that refer to the card."""
+        found: dict[str, Law] = {}
+        for ruling in self.kb.rulings_of(card.game, card.id):
+            for name in (*ruling.laws, *_shown(ruling)):
+                law = self.kb.laws.get(f"{card.game}/{name.partition('.')[0]}")
+                if law:
+                    found.setdefault(law.id, law)
+        for thing in self.referring[f"{card.game}/{card.id}"]:
+            if isinstance(thing, Law):
+                found.setdefault(thing.id, thing)
+        return list(found.values())
+
+    def terms_in(self, card: Card, lang: str) -> list[Term]:
+        """Terms of the glossary that stand in the card's words or among its types; the longest name wins where several fit."""
+        words = " ".join(str(getattr(text, lang)) for text in _texts(card))
+        names = sorted(self._names(card.game, lang), key=lambda pair: -len(pair[0]))
+        found: dict[str, Term] = {}
+        folded = words.casefold()
+        for name, term in names:
+            if name in folded:
+                found.setdefault(term.id, term)
+                folded = folded.replace(name, "\0")
+        for type_ in card.types:
+            term = self.kb.terms.get(f"{card.game}/{type_}")
+            if term:
+                found.setdefault(term.id, term)
+        return sorted(found.values(), key=lambda term: term.id)
+
+    def _names(self, game: str, lang: str) -> Iterator[tuple[str, Term]]:
+        for term in self.kb.terms.values():
+            name = getattr(term.name, lang)
+            if term.game == game and name and len(name) > 1 and term.kind not in ("set", "person"):
+                yield name.casefold(), term
+
+    def cards_with(self, term: Term) -> list[Card]:
+        """Cards whose words or types hold the term."""
+        return [card for card in self.kb.cards_of(term.game) if term in self._terms_of(card)]
+
+    def _terms_of(self, card: Card) -> list[Term]:
+        key = f"{card.game}/{card.id}"
+        if key not in self._terms:
+            self._terms[key] = self.terms_in(card, "en")
+        return self._terms[key]
+
+    def changes(self, game: str, edition: str) -> tuple[list[tuple[Card, list[Any]]], list[Law]]:
+        """Cards (with the clauses) and laws whose wording or effect changed with an edition; not those that began there."""
+        editions = self.kb.editions(game)
+        cards = []
+        for card in self.kb.cards_of(game):
+            clauses = [(owner, clause) for owner in (card, card.half) if owner for clause in owner.clauses if _changed(clause, edition, editions)]
+            if clauses:
+                cards.append((card, clauses))
+        laws = [law for law in self.kb.laws.values() if law.game == game and _changed(law, edition, editions)]
+        return cards, laws
+
+    def turned(self, game: str, edition: str) -> list[Ruling]:
+        """Rulings whose outcome is another one from this edition on, as the proof found."""
+        return [ruling for ruling in self.kb.rulings.values() if ruling.game == game and edition in turning_points(self.verdicts.get(ruling.full_id))]
+
+
+def turning_points(verdict: Verdict | None) -> list[str]:
+    """The editions with which a ruling's outcome changed."""
+    if verdict is None or not verdict.changed:
+        return []
+    groups = [{edition: i for i, editions in enumerate(experiment.groups) for edition in editions} for experiment in verdict.experiments]
+    outcomes = {edition: [group.get(edition) for group in groups] for edition in verdict.holds}
+    return [now for before, now in pairwise(verdict.holds) if outcomes[before] != outcomes[now]]
+
+
+def _shown(ruling: Ruling) -> list[str]:
+    return [name for experiment in ruling.experiments for name in (*experiment.shows, *experiment.shows_not)]
+
+
+def _once(things: list[Any], thing: Any) -> None:
+    if not any(known is thing for known in things):
+        things.append(thing)
+
+
+def _parts(piece: Any) -> Iterator[Any]:
+    """The piece and everything below it that may cite a source."""
+    yield piece
+    for version in (getattr(piece, "versions", None) or {}).values():
+        yield version
+    for below in (*getattr(piece, "clauses", []), *getattr(piece, "printings", [])):
+        yield from _parts(below)
+    if getattr(piece, "half", None):
+        for clause in piece.half.clauses:
+            yield from _parts(clause)
+
+
+def _texts(card: Card) -> Iterable[Any]:
+    for owner in (card, card.half) if card.half else (card,):
+        for clause in owner.clauses:
+            for piece in (clause, *(clause.versions or {}).values()):
+                if piece.text:
+                    yield piece.text
+
+
+def _changed(piece: Any, edition: str, editions: list[str]) -> bool:
+    at = editions.index(edition)
+    if at == 0 or edition not in version_starts(piece):
+        return False
+    before, now = standing(piece, editions[at - 1], editions), standing(piece, edition, editions)
+    return not (before is None and now is None)

@@ -1,0 +1,163 @@
+"""Which pages the site has in one language, each with its template and what the template is given."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from gunbai.knowledge.base import KnowledgeBase
+from gunbai.knowledge.model import Card, Chapter, Game, Ruling, Term
+from gunbai.proof.verdict import Verdict
+
+from .crossings import Crossings
+from .places import Places, card_path, chapter_path, topic_path
+from .texts import kana_key, kana_row, letter, letter_key
+from .words import Voice
+
+
+@dataclass
+class Page:
+    """One page: its path below the language, the template that writes it, its title, a sentence about it, and its content."""
+
+    path: str
+    template: str
+    title: str
+    about: str = ""
+    content: dict[str, Any] = field(default_factory=dict)
+    trail: list[tuple[str, str]] = field(default_factory=list)  # the pages above it: title and path
+
+
+class Site:
+    """The whole site in one language."""
+
+    def __init__(self, kb: KnowledgeBase, verdicts: Mapping[str, Verdict], lang: str):
+        self.kb, self.verdicts, self.voice = kb, verdicts, Voice(kb, lang)
+        self.places = Places(kb)
+        self.crossings = Crossings(kb, verdicts, self.places)
+        self.order: Callable[[Any], Any] = self._japanese_order if lang == "ja" else self._english_order
+
+    def pages(self) -> Iterator[Page]:
+        """Every page, the home page first."""
+        say = self.voice.say
+        yield Page("", "home.html", say("tagline"), say("intro"), {"games": list(self.kb.games.values()), "tallies": self.tallies})
+        yield Page("search/", "search.html", say("search"), content={"games": list(self.kb.games.values())})
+        yield Page("about/", "about.html", say("about"))
+        for game in self.kb.games.values():
+            yield from self._game(game)
+        yield from self._sources()
+
+    def _game(self, game: Game) -> Iterator[Page]:
+        say, above = self.voice.say, [(self.voice.title(game), f"{game.id}/")]
+        cards = sorted(self.kb.cards_of(game.id), key=self.order)
+        chapters = [chapter for chapter in self.kb.chapters.values() if chapter.game == game.id]
+        topics = [(key.partition("/")[2], topic) for key, topic in self.kb.topics.items() if key.startswith(f"{game.id}/")]
+        base = {"game": game, "tally": self.tallies(game.id)}
+        title = self.voice.title(game)
+        yield Page(f"{game.id}/", "game.html", title, content={**base, "chapters": chapters, "topics": topics})
+        if cards:
+            types = sorted({type_ for card in cards for type_ in card.types})
+            yield Page(f"{game.id}/cards/", "cards.html", f"{say('cards')} – {title}", content={**base, "cards": cards, "types": types}, trail=above)
+        for card in cards:
+            yield self._card(card, [*above, (say("cards"), f"{game.id}/cards/")])
+        content = {**base, "subjects": list(self._subjects(game.id, cards, chapters, topics))}
+        yield Page(f"{game.id}/rulings/", "rulings.html", f"{say('rulings')} – {title}", content=content, trail=above)
+        yield Page(f"{game.id}/laws/", "laws.html", f"{say('laws')} – {title}", content={**base, "chapters": chapters}, trail=above)
+        for chapter in chapters:
+            content = {**base, "chapter": chapter, "rulings": self.kb.rulings_of(game.id, chapter.id)}
+            yield Page(chapter_path(game.id, chapter.id), "chapter.html", self.voice.text(chapter.chapter), self.voice.text(chapter.intro), content,
+                       [*above, (say("laws"), f"{game.id}/laws/")])
+        for id_, topic in topics:
+            content = {**base, "topic": topic, "rulings": self.kb.rulings_of(game.id, id_)}
+            yield Page(topic_path(game.id, id_), "topic.html", self.voice.text(topic.name), self.voice.text(topic.intro), content,
+                       [*above, (say("rulings"), f"{game.id}/rulings/")])
+        terms = {**base, "rows": self._rows([term for term in self.kb.terms.values() if term.game == game.id])}
+        yield Page(f"{game.id}/glossary/", "glossary.html", f"{say('glossary')} – {title}", content=terms, trail=above)
+        yield Page(f"{game.id}/editions/", "editions.html", f"{say('what-changed')} – {title}", content={**base, "steps": self._history(game)}, trail=above)
+
+    def _card(self, card: Card, trail: list[tuple[str, str]]) -> Page:
+        rulings = self.kb.rulings_of(card.game, card.id)
+        content = {
+            "card": card, "game": self.kb.games[card.game], "rulings": rulings, "elsewhere": self.crossings.elsewhere(card),
+            "laws": self.crossings.laws_for(card), "terms": self.crossings.terms_in(card, self.voice.lang),
+            "owners": [card, card.half] if card.half else [card],
+        }  # fmt: skip
+        about = self.voice.text(rulings[0].question) if rulings else self.voice.set_name(card.game, card.set)
+        other = getattr(card.name, self.voice.other) or ""
+        title = f"{self.voice.plain(card.name)} ({other})" if other and other != self.voice.plain(card.name) else self.voice.plain(card.name)
+        return Page(card_path(card.game, card.id), "card.html", title, about, content, trail)
+
+    def _subjects(self, game: str, cards: list[Card], chapters: list[Chapter], topics: list[tuple[str, Any]]) -> Iterator[tuple[str, list[Any]]]:
+        """Groups of subjects that have rulings: topics, chapters of laws, cards; each subject with its rulings."""
+        for group, subjects in (("topics", topics), ("laws", [(c.id, c) for c in chapters]), ("cards", [(c.id, c) for c in cards])):
+            found = [(id_, thing, self.kb.rulings_of(game, id_)) for id_, thing in subjects]
+            found = [(self.places.home(rulings[0]), thing, rulings) for _, thing, rulings in found if rulings]
+            if found:
+                yield group, found
+
+    def _rows(self, terms: list[Term]) -> list[tuple[str, str, list[Term]]]:
+        """The glossary's terms in the rows of the kana table or under their letters: an anchor, the heading and the terms."""
+        rows: dict[str, list[Term]] = defaultdict(list)
+        for term in sorted(terms, key=self.order):
+            rows[kana_row(term.name.reading or term.name.ja or term.name.en) if self.voice.lang == "ja" else letter(term.name.en)].append(term)
+        heads = [head for head in rows if head != "#"] + (["#"] if "#" in rows else [])
+        return [(f"_row{i}", self.voice.say("others") if head == "#" else head, rows[head]) for i, head in enumerate(heads)]
+
+    def _history(self, game: Game) -> list[dict[str, Any]]:
+        steps = []
+        for i, edition in enumerate(game.editions):
+            cards, laws = self.crossings.changes(game.id, edition.id)
+            before = game.editions[i - 1].id if i else ""
+            steps.append({"edition": edition, "before": before, "cards": cards, "laws": laws, "rulings": self.crossings.turned(game.id, edition.id)})
+        return steps[::-1]
+
+    def _sources(self) -> Iterator[Page]:
+        say = self.voice.say
+        yield Page("sources/", "sources.html", say("sources"), content={"sources": list(self.kb.sources.values()), "counted": self.counted})
+        for source in self.kb.sources.values():
+            content = {"source": source, "sections": self._sections(source.id), "counted": self.counted(source.id), "whole": self.crossings.cited[source.id]}
+            yield Page(f"sources/{source.id}/", "source.html", self.voice.text(source.title), self.voice.text(source.note), content,
+                       [(say("sources"), "sources/")])
+
+    def _sections(self, source: str) -> list[tuple[str, list[tuple[str, list[Any]]]]]:
+        """Each section of a source with its locators and what was found about each."""
+        sections = (self.kb.sources[source].locators or {}).items()
+        return [(section, [(item, self.crossings.cited[f"{source}#{section}/{item}"]) for item in items]) for section, items in sections]
+
+    def counted(self, source: str) -> dict[str, int]:
+        """How many statements of a source were found to be what."""
+        counts = dict.fromkeys(("proven", "stated", "contradicted", "open"), 0)
+        for _, items in self._sections(source):
+            for _, found in items:
+                counts[verdict_on(found)] += 1
+        return counts
+
+    def tallies(self, game: str) -> dict[str, int]:
+        """How much a game has of everything."""
+        rulings = [ruling for ruling in self.kb.rulings.values() if ruling.game == game]
+        return {
+            "cards": len(self.kb.cards_of(game)), "rulings": len(rulings), "proven": sum(map(self._proven, rulings)),
+            "laws": sum(law.game == game for law in self.kb.laws.values()), "terms": sum(term.game == game for term in self.kb.terms.values()),
+            "editions": len(self.kb.games[game].editions),
+        }  # fmt: skip
+
+    def _proven(self, ruling: Ruling) -> bool:
+        verdict = self.verdicts.get(ruling.full_id)
+        return verdict is not None and verdict.status == "proven"
+
+    @staticmethod
+    def _japanese_order(thing: Card | Term) -> Any:
+        return (not (thing.name.reading or thing.name.ja), kana_key(thing.name.reading or thing.name.ja or thing.name.en))
+
+    @staticmethod
+    def _english_order(thing: Card | Term) -> Any:
+        return letter_key(thing.name.en)
+
+
+def verdict_on(found: list[Any]) -> str:
+    """What was found about a statement of a source, the weightiest first: contradicted, proven, stated or still open."""
+    ways = {how for how, _, _ in found}
+    if "contradicted" in ways:
+        return "contradicted"
+    return "proven" if ways & {"proven", "card", "law"} else "stated" if "stated" in ways else "open"

@@ -1,0 +1,141 @@
+"""A ruling's proof as a page shows it: the badge, the editions and their outcomes, the start, the steps and what was seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from gunbai.knowledge.model import Experiment, Ruling
+from gunbai.phrases import Step, steps
+from gunbai.proof.verdict import ExperimentVerdict, Run, Verdict
+
+from .words import Voice
+
+
+@dataclass
+class Outcome:
+    """What came out in the editions whose outcomes are the same: `lines` are (what was looked at, what was seen) in words."""
+
+    editions: list[str]
+    lines: list[tuple[str, str]]
+    story: list[Step] = field(default_factory=list)
+
+
+@dataclass
+class Table:
+    """The rows of an experiment that varies: the columns' headings and each row's values in words."""
+
+    columns: list[str]
+    rows: list[list[str]]
+
+
+@dataclass
+class Played:
+    """One experiment in words; `different` are the lines that are not the same in every edition, beside each outcome's editions."""
+
+    experiment: Experiment
+    start: list[tuple[str, str]]
+    outcomes: list[Outcome]
+    table: Table | None
+
+    @property
+    def different(self) -> list[Outcome]:
+        """The outcomes with only those lines that do not stand in all of them; empty if there is one outcome."""
+        if len(self.outcomes) < 2:
+            return []
+        common = set.intersection(*(set(outcome.lines) for outcome in self.outcomes))
+        return [Outcome(outcome.editions, [line for line in outcome.lines if line not in common]) for outcome in self.outcomes]
+
+
+def played(voice: Voice, ruling: Ruling, verdict: Verdict | None) -> list[Played]:
+    """Every experiment of a ruling as it was played, in the page's language."""
+    if verdict is None:
+        return []
+    return [_experiment(voice, ruling, ruling.experiments[item.index], item) for item in verdict.experiments if item.runs]
+
+
+def _experiment(voice: Voice, ruling: Ruling, experiment: Experiment, verdict: ExperimentVerdict) -> Played:
+    row = _rows(experiment)[0] if _rows(experiment) else {}
+    outcomes = []
+    for group in verdict.groups or [sorted({run.edition for run in verdict.runs})]:
+        run = next((run for run in verdict.runs if run.edition == group[-1]), verdict.runs[-1])
+        outcomes.append(Outcome(group, list(_seen(voice, ruling.game, experiment, run.edition, row)), _story(voice, ruling, experiment, run)))
+    start = [_line(voice, ruling.game, key, value) for key, value in _filled(_flat(experiment.given), row) if key != "players"]
+    return Played(experiment, start, outcomes, _table(voice, ruling.game, experiment))
+
+
+def _story(voice: Voice, ruling: Ruling, experiment: Experiment, run: Run) -> list[Step]:
+    return steps(voice.kb, ruling.game, run.edition, run.events, voice.lang, experiment.printings)
+
+
+def _rows(experiment: Experiment) -> list[dict[str, Any]]:
+    return list((experiment.vary or {}).get("rows", []))
+
+
+def _table(voice: Voice, game: str, experiment: Experiment) -> Table | None:
+    if not experiment.vary:
+        return None
+    names = voice.names(game)
+    columns = experiment.vary["columns"]
+    heads = [str(head.get(voice.lang, key) if isinstance(head, Mapping) else head) for key, head in columns.items()]
+    return Table(heads, [[names(row.get(key)) for key in columns] for row in _rows(experiment)])
+
+
+def _seen(voice: Voice, game: str, experiment: Experiment, edition: str, row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Everything that the experiment looks at under an edition, in order, with the value that was seen there."""
+    for step in [*experiment.when, {"then": experiment.then}]:
+        if not isinstance(step, Mapping) or (step.get("editions") and edition not in _listed(step["editions"])):
+            continue
+        for key, value in _filled(_flat(_under(voice, game, step.get("then"), edition), 1), row):
+            yield _line(voice, game, key, value)
+        refused = step.get("refused")
+        if isinstance(refused, Mapping) and "because" in refused:
+            yield voice.say("refused"), voice.names(game)(_under(voice, game, refused, edition)["because"])
+
+
+def _under(voice: Voice, game: str, then: Any, edition: str) -> Any:
+    """What is expected under an edition, where it is written by edition."""
+    order = voice.kb.editions(game)
+    if not isinstance(then, Mapping) or not then or not all(str(key) in order for key in then):
+        return then or {}
+    standing = [key for key in then if order.index(str(key)) <= order.index(edition)]
+    return then[max(standing, key=lambda key: order.index(str(key)))] if standing else {}
+
+
+def _flat(data: Any, depth: int = 2) -> Iterator[tuple[str, Any]]:
+    """Nested mappings as paths with dots."""
+    for key, value in (data or {}).items() if isinstance(data, Mapping) else ():
+        if depth > 1 and isinstance(value, Mapping) and value:
+            yield from ((f"{key}.{below}", item) for below, item in _flat(value, depth - 1))
+        else:
+            yield str(key), value
+
+
+def _filled(pairs: Iterator[tuple[str, Any]], row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    for key, value in pairs:
+        for name, word in row.items():
+            if not isinstance(word, (list, dict)):
+                key = key.replace(f"${name}", str(word))
+        yield key, row.get(value[1:], value) if isinstance(value, str) and value.startswith("$") else value
+
+
+def _line(voice: Voice, game: str, path: str, value: Any) -> tuple[str, str]:
+    """A path of an experiment and its value in words."""
+    return voice.say("path-joint").join(_path_word(voice, game, part) for part in path.split(".")), _value(voice, game, value)
+
+
+def _path_word(voice: Voice, game: str, part: str) -> str:
+    entry = voice.data["paths"].get(part)
+    return str(entry[voice.lang]) if entry else voice.names(game)(part)
+
+
+def _value(voice: Voice, game: str, value: Any) -> str:
+    if isinstance(value, Mapping):
+        pairs = (f"{_path_word(voice, game, str(key))} {_value(voice, game, item)}" for key, item in value.items())
+        return voice.listed(pairs)
+    return voice.names(game)("none" if value is None else value)
+
+
+def _listed(value: Any) -> list[str]:
+    return [str(item) for item in value] if isinstance(value, list) else [str(value)]

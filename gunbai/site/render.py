@@ -1,0 +1,94 @@
+"""Pages written by Jinja2: every text is escaped by the environment, and nothing that a text holds is taken for a template."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from gunbai.knowledge.base import standing, version_starts
+
+from .crossings import turning_points
+from .pages import Page, Site, verdict_on
+from .places import Spot, relative
+from .proofs import played
+from .texts import changed, first_sentence, one_line, paragraphs
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+class Writer:
+    """Writes the pages of one language."""
+
+    def __init__(self, site: Site):
+        self.site, self.voice = site, site.voice
+        self.env = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
+                               lstrip_blocks=True)
+        self.env.filters.update(paragraphs=paragraphs, first_sentence=first_sentence)
+        self.env.globals.update(
+            v=self.voice, say=self.voice.say, name=self.voice.name, text=self.voice.text, kb=site.kb, places=site.places, cross=site.crossings,
+            verdicts=site.verdicts, played=partial(played, self.voice), versions=self.versions, verdict_on=verdict_on, standing=self.standing,
+            turning_points=turning_points, changed=self.changed,
+            source_game=self.source_game,
+        )  # fmt: skip
+
+    def write(self, page: Page) -> str:
+        """The page as MkDocs reads it: its title and description, then finished HTML."""
+        link = partial(relative, page.path)
+        body = self.env.get_template(page.template).render(
+            page=page, link=link, spot_link=lambda spot: link(spot.address), to=partial(self.to, page), **page.content
+        )
+        return f"---\ntitle: {_quoted(page.title)}\ndescription: {_quoted(page.about)}\n---\n{body}"
+
+    def to(self, page: Page, game: str, name: str, subject: str = "") -> Markup:
+        """HTML: the name of whatever an id of the content names, as a link to its place; the id itself where it has no place."""
+        spot = self.site.places.find(game, name, subject)
+        if spot is None:
+            return Markup("<code>{}</code>").format(name)
+        return Markup('<a href="{}">{}</a>').format(relative(page.path, spot.address), self.called(spot, name))
+
+    def called(self, spot: Spot, name: str) -> Markup:
+        """HTML: what stands at a place, by name; a clause by its card and the moment at which it speaks."""
+        if spot.kind == "clause":
+            owner = self.site.places.find(spot.path.partition("/")[0], name.rpartition(".")[0])
+            heading = self.voice.heading(spot.thing) or self.voice.heading(next(iter((spot.thing.versions or {"": spot.thing}).values())))
+            title = self.voice.name(owner.thing.name) if owner else Markup("{}").format(name)
+            return Markup("{}{}{}").format(title, self.voice.say("colon"), heading) if heading else title
+        if spot.kind in ("chapter", "source", "ruling"):
+            return Markup("{}").format(self.voice.title(spot.thing))
+        return self.voice.name(spot.thing.name)
+
+    def source_game(self, section: str) -> str:
+        """The game that has a card by the name of a source's section, or ""."""
+        return next((game for game in self.site.kb.games if f"{game}/{section}" in self.site.kb.cards), "")
+
+    def standing(self, game: str, piece: Any, edition: str = "") -> Any:
+        """A clause or law as it stands under an edition, today's unless another is named."""
+        editions = self.site.kb.editions(game)
+        return standing(piece, edition or editions[-1], editions)
+
+    def versions(self, game: str, piece: Any) -> list[tuple[str, Any, Any]]:
+        """A piece's history, oldest first: the edition, what stood before it and what stands from it on (None where absent)."""
+        editions = self.site.kb.editions(game)
+        starts = [edition for edition in editions if edition in version_starts(piece)]
+        history, before = [], None
+        if starts and starts[0] != editions[0] and standing(piece, editions[0], editions) is not None:
+            starts.insert(0, editions[0])
+        for edition in starts:
+            now = standing(piece, edition, editions)
+            history.append((edition, before, now))
+            before = now
+        return history
+
+    def changed(self, before: Any, now: Any) -> Markup:
+        """HTML: the words of what stands now, with what changed against what stood before."""
+        old, new = (self.voice.text(piece.text) if piece is not None else "" for piece in (before, now))
+        return changed(old, new)
+
+
+def _quoted(text: str) -> str:
+    """A text as a YAML scalar on one line."""
+    return '"' + one_line(text).replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,0 +1,68 @@
+"""The site on this machine alone, for reading and for tests."""
+
+from __future__ import annotations
+
+import functools
+import os
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+UTF8 = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".xml": "application/xml",
+        ".svg": "image/svg+xml", ".txt": "text/plain", ".webmanifest": "application/manifest+json"}
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    """Files of the site and nothing else: no listings, the site's own page for lost readers, text always as UTF-8."""
+
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {ext: f"{kind}; charset=utf-8" for ext, kind in UTF8.items()}
+
+    def list_directory(self, path: Any) -> None:
+        self.send_error(404)
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        lost = Path(self.directory) / "404.html"
+        if code != 404 or not lost.is_file():
+            return super().send_error(code, message, explain)
+        body = lost.read_bytes()
+        self.send_response(404)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+        return None
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+def server(out: Path, port: int = 8000) -> ThreadingHTTPServer:
+    """A server for the folder `out` on 127.0.0.1; if `port` is taken, the next free one of the twenty after it. Raises OSError."""
+    handler = functools.partial(_Handler, directory=str(out))
+    for candidate in range(port, port + 21):
+        try:
+            return _Server(("127.0.0.1", candidate), handler)
+        except OSError:
+            if candidate == port + 20:
+                raise
+    raise AssertionError("unreachable")
+
+
+class _Server(ThreadingHTTPServer):
+    allow_reuse_address = os.name == "posix"  # elsewhere it would share a port that another program listens on
+    daemon_threads = True
+
+
+def serve(out: Path, port: int = 8000) -> None:
+    """Serve the built site until interrupted, and print its address."""
+    with server(out, port) as running:
+        print(f"http://127.0.0.1:{running.server_address[1]}/  (Ctrl-C to stop)", flush=True)
+        try:
+            running.serve_forever()
+        except KeyboardInterrupt:
+            print()
