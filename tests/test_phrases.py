@@ -169,5 +169,5 @@ def test_a_story_shows_the_clause_in_the_words_of_its_edition_once(kb: Knowledge
 
 def test_an_event_without_a_sentence_is_told_plainly(kb: KnowledgeBase) -> None:
     assert steps(kb, "dominion", "2015", [Event(0, "never-heard-of", "A", "gold", "no-such", {})], "en")[0].text == "A never heard of Gold"
-    assert steps(kb, "dominion", "2015", [Event(0, "never-heard-of", None, None, None, {})], "ja")[0].text == "never heard of"
+    assert steps(kb, "dominion", "2015", [Event(0, "never-heard-of", None, None, None, {})], "ja")[0].text == "Never heard of"
     assert missing("dominion", {"play", "never-heard-of"}) == ["never-heard-of"]

@@ -23,7 +23,8 @@ def prove(project: Project, out: Output, options: argparse.Namespace) -> int:
     edition = project.edition(options.edition, {key.partition("/")[0] for key in ids or kb.rulings})
     with out.waiting("proving") as tick:
         verdicts = play(kb, ids=ids, edition=edition, progress=tick)
-    pins = _pins(project, out, verdicts, None) if options.pin else None
+    owners = _subjects(kb, ids) if ids else None
+    pins = _pins(project, out, verdicts, owners) if options.pin else None
     if out.is_json:
         out.json(_as_json(kb, verdicts, pins))
     else:
@@ -51,6 +52,13 @@ def pin(project: Project, out: Output, options: argparse.Namespace) -> int:
     else:
         _unpinned(project, out, pins)
     return 1 if failed else 0
+
+
+def _subjects(kb: Any, ids: list[str]) -> list[str]:
+    """The cards and laws that the rulings are about: with only some rulings played, only theirs can be called pinned or not."""
+    homes = {(kb.rulings[key].game, kb.rulings[key].subject) for key in ids}
+    laws = [key for key, law in kb.laws.items() if (law.game, law.chapter) in homes]
+    return [key for game, subject in sorted(homes) if (key := f"{game}/{subject}") in kb.cards] + laws
 
 
 def _pins(project: Project, out: Output, verdicts: dict[str, Verdict], cards: list[str] | None) -> list[Any]:

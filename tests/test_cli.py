@@ -1,0 +1,352 @@
+"""The command line: what it prints, in which language, with which exit status; and never a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_readme import RULING, copy_content
+
+from gunbai.cli import main
+from gunbai.cli.project import find_root, language
+
+CAPTURE = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(scope="module")
+def project(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The content with the card of CONTRIBUTING, in a folder of its own."""
+    return copy_content(root, tmp_path_factory.mktemp("project"))
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The locale is English unless a test says otherwise."""
+    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
+
+
+def run(capsys: CAPTURE, *arguments: Any) -> tuple[int, str, str]:
+    """Status, standard output and standard error of a command."""
+    capsys.readouterr()
+    status = main([str(argument) for argument in arguments])
+    shown = capsys.readouterr()
+    assert "Traceback" not in shown.out + shown.err
+    return status, shown.out, shown.err
+
+
+def gunbai(*arguments: str, **options: Any) -> subprocess.Popen[bytes]:
+    """The command in a process of its own."""
+    pipe = subprocess.PIPE
+    return subprocess.Popen([sys.executable, "-m", "gunbai", *arguments], stdout=pipe, stderr=pipe, **options)
+
+
+# wrong use: status 2 and one line that says what to do
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ([], "required"),
+        (["chek"], "use check"),
+        (["--lang", "ja", "serach", "x"], "search を使って"),
+        (["check", "--lang", "fr"], "--lang"),
+        (["why"], "RULING"),
+        (["search", "x", "--limit", "0"], "--limit"),
+        (["prove", "--editon", "2015"], "--editon"),
+    ],
+)
+def test_wrong_use_ends_with_2_and_one_line(arguments: list[str], told: str, capsys: CAPTURE) -> None:
+    status, out, err = run(capsys, *arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert told in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "nearest"),
+    [
+        (["show", "bridge-trol"], "dominion/bridge-troll"),
+        (["why", "labratory/deck-runs-out"], RULING),
+        (["prove", "dominion/laboratory/deck-run-out"], RULING),
+        (["pin", "laboratry"], "dominion/laboratory"),
+    ],
+)
+def test_an_unknown_id_gives_the_nearest_known_one(arguments: list[str], nearest: str, project: Path, capsys: CAPTURE) -> None:
+    status, out, err = run(capsys, *arguments, "--root", project)
+    assert (status, out) == (2, "")
+    assert f"did you mean {nearest}?" in err
+
+
+def test_an_unknown_edition_lists_the_known_ones(project: Path, capsys: CAPTURE) -> None:
+    status, _, err = run(capsys, "prove", RULING, "--edition", "1999", "--root", project)
+    assert status == 2
+    assert "2015" in err and "2022" in err
+
+
+def test_without_a_project_it_says_how_to_name_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: CAPTURE) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(capsys, "check")[0] == 2
+    assert "--root" in run(capsys, "check")[2]
+    status, _, err = run(capsys, "check", "--root", tmp_path / "nowhere")
+    assert status == 2
+    assert "nowhere" in err
+
+
+# which project, which language
+
+
+def test_it_works_in_any_folder_of_the_project(project: Path, monkeypatch: pytest.MonkeyPatch, capsys: CAPTURE) -> None:
+    monkeypatch.chdir(project / "cards" / "dominion")
+    assert find_root(Path.cwd()) == project
+    assert run(capsys, "show", "laboratory")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "lang"),
+    [
+        ([], {}, "en"),
+        ([], {"LANG": "ja_JP.UTF-8"}, "ja"),
+        ([], {"LANG": "ja_JP.UTF-8", "LC_ALL": "C"}, "en"),
+        ([], {"LANG": "ja_JP.UTF-8", "LC_ALL": ""}, "ja"),
+        (["--lang", "en"], {"LANG": "ja_JP.UTF-8"}, "en"),
+        (["show", "x", "--lang=ja"], {}, "ja"),
+        ([], {"LANG": "de_DE.UTF-8"}, "en"),
+    ],
+)
+def test_the_language_is_asked_for_or_the_locales(arguments: list[str], environment: dict[str, str], lang: str) -> None:
+    assert language(arguments, environment) == lang
+
+
+def test_help_and_output_speak_the_language(project: Path, monkeypatch: pytest.MonkeyPatch, capsys: CAPTURE) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--lang", "ja", "--help"])
+    assert ended.value.code == 0
+    assert "裁定" in capsys.readouterr().out
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+    assert run(capsys, "show", "laboratory", "--root", project)[1].startswith("研究所")
+    assert run(capsys, "show", "laboratory", "--root", project, "--lang", "en")[1].startswith("Laboratory")
+
+
+# check
+
+
+def test_check_counts_what_there_is(project: Path, capsys: CAPTURE) -> None:
+    status, out, _ = run(capsys, "check", "--root", project)
+    assert status == 0
+    assert out.startswith("No faults: ")
+    counted = json.loads(run(capsys, "check", "--root", project, "--format", "json")[1])
+    assert counted["faults"] == []
+    assert counted["cards"] == sum(1 for _ in (project / "cards").rglob("*.yaml"))
+    assert "dominion/laboratory reading" in counted["unconfirmed"]
+
+
+@pytest.mark.parametrize("command", [["check"], ["prove"], ["show", "laboratory"], ["search", "laboratory"], ["pin"]])
+def test_faults_in_the_content_end_every_command_with_1(command: list[str], root: Path, tmp_path: Path, capsys: CAPTURE) -> None:
+    project = copy_content(root, tmp_path)
+    (project / "cards/dominion/base/laboratory.yaml").write_text("name: [\n", "utf-8")
+    status, out, err = run(capsys, *command, "--root", project)
+    assert status == 1
+    assert out.startswith("cards/dominion/base/laboratory.yaml:") and " -> " in out
+    assert "fault" in err
+    status, out, _ = run(capsys, *command, "--root", project, "--format", "json")
+    fault = json.loads(out)["faults"][0]
+    assert status == 1
+    assert fault["path"] == "cards/dominion/base/laboratory.yaml" and fault["line"] >= 1 and fault["what"] and fault["instead"]
+
+
+# prove, why, pin
+
+
+def test_a_proven_ruling_is_a_line_in_a_pipe(project: Path, capsys: CAPTURE) -> None:
+    status, out, err = run(capsys, "prove", RULING, "--root", project)
+    assert (status, out) == (0, f"proven\t{RULING}\tevery edition\n")
+    assert err == "1 proven, 0 stated, 0 failed.\n"
+
+
+def test_a_card_stands_for_its_rulings(project: Path, capsys: CAPTURE) -> None:
+    assert RULING in run(capsys, "prove", "laboratory", "--root", project)[1]
+    assert RULING in run(capsys, "why", "dominion/laboratory", "--root", project)[1]
+
+
+def test_the_json_of_prove_has_its_documented_form(project: Path, capsys: CAPTURE) -> None:
+    status, out, _ = run(capsys, "prove", RULING, "--pin", "--format", "json", "--root", project)
+    proof = json.loads(out)
+    assert status == 0
+    assert set(proof) == {"rulings", "clauses", "facts"}
+    assert proof["rulings"] == [{"id": RULING, "status": "proven", "reason": "", "experiments": [{"sources": [], "contradicts": []}]}]
+    assert proof["clauses"] == [{"id": "dominion/laboratory.draw", "pinned": True, "sources": []}]
+    troll = next(fact for fact in proof["facts"] if fact["id"] == "dominion/bridge-troll")
+    assert "adventures-rulebook-ja#bridge-troll/head" in troll["sources"]
+
+
+def test_a_stated_ruling_gives_its_reason_and_sources(root: Path, tmp_path: Path, capsys: CAPTURE) -> None:
+    project = copy_content(root, tmp_path)
+    path = project / "rulings/dominion/base/laboratory.yaml"
+    head = path.read_text("utf-8").partition("  experiments:")[0]
+    citation = "adventures-rulebook-ja#bridge-troll/head"
+    path.write_text(f"{head}  stated: {{en: Nobody can., ja: できない。}}\n  sources: [{citation}]\n", "utf-8")
+    proof = json.loads(run(capsys, "prove", RULING, "--format", "json", "--root", project)[1])
+    stated = {"id": RULING, "status": "stated", "reason": "Nobody can.", "experiments": [{"sources": [citation], "contradicts": []}]}
+    assert proof["rulings"] == [stated]
+    assert run(capsys, "prove", RULING, "--root", project, "--lang", "ja")[1] == f"資料による\t{RULING}\tできない。\n"
+    assert "Stated only: Nobody can." in run(capsys, "why", RULING, "--root", project)[1]
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", ["expected A.hand", "A plays Laboratory.", "+2 Cards."]),
+                                            ("ja", ["のはずが", "Aは研究所を使用する。", "＋２カードを引く"])])
+def test_a_wrong_expectation_is_told_so_that_a_player_understands(
+    lang: str, told: list[str], root: Path, tmp_path: Path, capsys: CAPTURE
+) -> None:
+    project = copy_content(root, tmp_path)
+    path = project / "rulings/dominion/base/laboratory.yaml"
+    right = path.read_text("utf-8")
+    path.write_text(right.replace("A.hand: [estate, copper]", "A.hand: [estate, gold]"), "utf-8")
+    line = right[: right.index("A.hand: [estate, copper]")].count("\n") + 1
+    status, out, _ = run(capsys, "prove", RULING, "--root", project, "--lang", lang)
+    assert status == 1
+    assert f"rulings/dominion/base/laboratory.yaml:{line}:" in out
+    assert "[estate, gold]" in out and "[copper, estate]" in out
+    for words in told:
+        assert words in out
+    proof = json.loads(run(capsys, "prove", RULING, "--format", "json", "--root", project)[1])
+    assert proof["rulings"][0]["status"] == "failed"
+    assert "[estate, gold]" in proof["rulings"][0]["reason"]
+
+
+def test_why_tells_the_steps_with_the_words_of_the_clauses(project: Path, capsys: CAPTURE) -> None:
+    status, out, _ = run(capsys, "why", RULING, "--root", project)
+    assert status == 0
+    order = ["No, you draw both", "Proven: every edition", "A plays Laboratory.", "+2 Cards. +1 Action.", "shuffles", "draws 2 cards"]
+    places = [out.find(words) for words in order]
+    assert -1 not in places, f"not found: {order[places.index(-1)]}\n{out}"
+    assert places[:4] == sorted(places[:4])
+    told = json.loads(run(capsys, "why", RULING, "--root", project, "--format", "json", "--lang", "ja")[1])
+    steps = told["rulings"][0]["experiments"][0]["groups"][0]["runs"][0]["steps"]
+    assert any("研究所を使用する" in step["text"] for step in steps)
+    assert any(step["because"] == "laboratory.draw" and step["words"] for step in steps)
+
+
+def test_pin_lists_in_words_what_nobody_would_notice(root: Path, tmp_path: Path, capsys: CAPTURE) -> None:
+    project = copy_content(root, tmp_path)
+    path = project / "rulings/dominion/base/laboratory.yaml"
+    loose = path.read_text("utf-8").replace("discard: [copper, copper]", "discard: [copper]").replace("A.deck: [copper]", "A.deck: []")
+    path.write_text(loose, "utf-8")
+    status, out, err = run(capsys, "pin", "laboratory", "--root", project)
+    assert status == 0
+    assert out.startswith("dominion/laboratory.draw\t")
+    assert len(out.strip().split("\t")[1]) > 3
+    assert err.startswith("0 of 1 ")
+    pins = json.loads(run(capsys, "pin", "laboratory", "--root", project, "--format", "json")[1])
+    assert pins["clauses"][0]["pinned"] is False
+
+
+# search and show
+
+
+def test_search_makes_its_index_when_there_is_none(root: Path, tmp_path: Path, capsys: CAPTURE) -> None:
+    project = copy_content(root, tmp_path)
+    assert not (project / ".cache").exists()
+    status, out, _ = run(capsys, "search", "bridge", "trol", "--root", project)
+    assert status == 0
+    assert out.splitlines()[0] == "card\tBridge Troll\tdominion/bridge-troll"
+    assert (project / ".cache").is_dir()
+    assert run(capsys, "search", "トロール橋", "--root", project, "--lang", "ja")[1].startswith("カード\t橋の下のトロル\t")
+    hits = json.loads(run(capsys, "search", "橋の下のトロル", "--root", project, "--format", "json")[1])["hits"]
+    assert hits[0]["id"] == "dominion/bridge-troll"
+    status, out, err = run(capsys, "search", "xyzzyxyzzy", "--root", project)
+    assert (status, out) == (0, "")
+    assert "xyzzyxyzzy" in err
+
+
+@pytest.mark.parametrize(
+    ("what", "shown"),
+    [
+        ("bridge-troll", ["Bridge Troll / 橋の下のトロル", "[dominion/bridge-troll]"]),
+        ("dominion/bridge-troll", ["Attack", "also: トロール橋"]),
+        ("橋の下のトロル", ["[dominion/bridge-troll]"]),
+        ("トロール橋", ["[dominion/bridge-troll]"]),
+        ("laboratory.draw", ["+2 Cards. +1 Action.", RULING]),
+        (RULING, ["My deck has one card left", "No, you draw both"]),
+        ("deck-runs-out", ["My deck has one card left"]),
+    ],
+)
+def test_show_finds_by_id_or_by_any_name(what: str, shown: list[str], project: Path, capsys: CAPTURE) -> None:
+    status, out, _ = run(capsys, "show", what, "--root", project)
+    assert status == 0
+    for words in shown:
+        assert words in out
+
+
+def test_show_gives_every_kind_of_thing(project: Path, capsys: CAPTURE) -> None:
+    for folder, shelf in (("laws", "law"), ("glossary", "term")):
+        found = json.loads(run(capsys, "search", f"kind:{shelf}", "--root", project, "--format", "json")[1])["hits"]
+        assert found, f"no {folder} to show"
+        for lang in ("en", "ja"):
+            status, out, _ = run(capsys, "show", found[0]["id"], "--root", project, "--lang", lang)
+            assert status == 0
+            assert found[0]["id"].rpartition("/")[2] in out
+        data = json.loads(run(capsys, "show", found[0]["id"], "--root", project, "--format", "json")[1])
+        assert data["found"][0]["id"]
+
+
+def test_a_terminal_gets_a_table_with_headings(project: Path, monkeypatch: pytest.MonkeyPatch, capsys: CAPTURE) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    out = run(capsys, "search", "bridge troll", "--root", project)[1]
+    assert out.splitlines()[0].split()[:2] == ["Kind", "Name"]
+    assert "\t" not in out
+
+
+# ends: a closed pipe, an interruption, what cannot be read, a fault of our own
+
+
+def test_a_closed_pipe_ends_quietly(project: Path) -> None:
+    process = gunbai("prove", "--root", str(project))
+    assert process.stdout and process.stderr
+    process.stdout.close()
+    err = process.stderr.read()
+    assert process.wait(timeout=120) == 141
+    assert b"Traceback" not in err and b"Broken" not in err and b"Exception" not in err
+    process.stderr.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
+def test_ctrl_c_ends_quietly(project: Path) -> None:
+    process = gunbai("prove", "--root", str(project))
+    assert process.stdout and process.stderr
+    time.sleep(0.6)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=120)
+    assert process.returncode in (130, 0), "0 if it was quicker than we were"
+    assert b"Traceback" not in out + err
+
+
+def test_an_interruption_says_nothing(monkeypatch: pytest.MonkeyPatch, project: Path, capsys: CAPTURE) -> None:
+    def interrupted(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gunbai.knowledge.read.load", interrupted)
+    assert run(capsys, "check", "--root", project) == (130, "", "")
+
+
+def test_what_cannot_be_read_is_named(monkeypatch: pytest.MonkeyPatch, project: Path, capsys: CAPTURE) -> None:
+    def unreadable(*_: Any) -> None:
+        raise PermissionError(13, "Permission denied", "cards/dominion")
+
+    monkeypatch.setattr("gunbai.knowledge.read.load", unreadable)
+    assert run(capsys, "check", "--root", project) == (1, "", "gunbai: cards/dominion: Permission denied\n")
+
+
+def test_a_fault_of_our_own_is_one_line(monkeypatch: pytest.MonkeyPatch, project: Path, capsys: CAPTURE) -> None:
+    def broken(*_: Any) -> None:
+        raise RuntimeError("a\nb")
+
+    monkeypatch.setattr("gunbai.knowledge.read.load", broken)
+    status, out, err = run(capsys, "check", "--root", project)
+    assert (status, out, err.count("\n")) == (3, "", 1)
+    assert "RuntimeError: a b" in err

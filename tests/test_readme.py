@@ -1,0 +1,95 @@
+"""What README and CONTRIBUTING promise is true: their commands run, their files are there, their example works."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+from gunbai.cli import main
+
+CONTENT = ("cards", "laws", "rulings", "glossary", "editions.yaml", "sources.yaml")
+RULING = "dominion/laboratory/deck-runs-out"
+
+
+def examples(root: Path) -> dict[str, str]:
+    """The files that CONTRIBUTING writes out, by name."""
+    text = (root / "CONTRIBUTING.md").read_text("utf-8")
+    return dict(re.findall(r"```yaml file=(\S+)\n(.*?)```", text, re.DOTALL))
+
+
+def copy_content(root: Path, into: Path) -> Path:
+    """The project's content in a folder of its own, with CONTRIBUTING's card and ruling."""
+    for name in CONTENT:
+        source = root / name
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, into / name)
+    for name, text in examples(root).items():
+        assert not (into / name).exists(), f"{name} is in the content now: choose another example for CONTRIBUTING"
+        (into / name).parent.mkdir(parents=True, exist_ok=True)
+        (into / name).write_text(text, "utf-8")
+    return into
+
+
+def readme_commands() -> list[str]:
+    """Every gunbai command that README and CONTRIBUTING show, but for those that build or serve."""
+    text = Path("README.md").read_text("utf-8") + Path("CONTRIBUTING.md").read_text("utf-8")
+    return sorted(set(re.findall(r"^\.venv/bin/gunbai ([^#\n]*[^#\s])", text, re.MULTILINE)))
+
+
+@pytest.mark.parametrize("command", readme_commands())
+def test_every_command_shown_runs(command: str, root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    project = copy_content(root, tmp_path)
+    status = main([*shlex.split(command), "--root", str(project)])
+    shown = capsys.readouterr()
+    assert status == 0, shown.out + shown.err
+    assert shown.out.strip() or "pin" in command, f"gunbai {command} shows nothing"
+
+
+def test_every_make_target_named_exists(root: Path) -> None:
+    targets = set(re.findall(r"^([a-z]+):", (root / "Makefile").read_text("utf-8"), re.MULTILINE))
+    named = set()
+    for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"):
+        text = (root / name).read_text("utf-8")
+        named |= set(re.findall(r"(?:`|^)make ([a-z]+)", text, re.MULTILINE))
+    assert {"serve", "test", "check", "site"} <= targets
+    assert named - targets == set()
+    assert len(named) >= 4
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+def test_every_file_linked_is_there(name: str, root: Path) -> None:
+    linked = re.findall(r"\]\(([^)#]+)\)", (root / name).read_text("utf-8"))
+    assert linked
+    assert [link for link in linked if "://" not in link and not (root / link).exists()] == []
+
+
+def test_the_quick_start_is_two_commands(root: Path) -> None:
+    readme = (root / "README.md").read_text("utf-8")
+    block = re.search(r"## Quick start.*?```sh\n(.*?)```", readme, re.DOTALL)
+    assert block is not None
+    assert [line.split("#")[0].strip() for line in block[1].strip().split("\n")] == ["make serve", "make test"]
+
+
+def test_the_card_of_contributing_is_proven_and_pinned(root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    project = str(copy_content(root, tmp_path))
+    assert main(["check", "--root", project]) == 0, capsys.readouterr().out
+    capsys.readouterr()
+    assert main(["prove", "laboratory", "--root", project, "--lang", "en"]) == 0
+    assert capsys.readouterr().out.startswith(f"proven\t{RULING}\t")
+    assert main(["pin", "laboratory", "--root", project, "--lang", "en"]) == 0
+    pinned = capsys.readouterr()
+    assert pinned.out == "", "CONTRIBUTING says that nothing is left in the list"
+    assert re.match(r"([1-9]\d*) of \1 ", pinned.err)
+
+
+def test_the_fault_shown_in_contributing_is_the_fault_given(root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    project = copy_content(root, tmp_path)
+    shown = re.search(r"```\n(cards/.*laboratory.*)\n```", (root / "CONTRIBUTING.md").read_text("utf-8"))
+    assert shown is not None
+    card = project / "cards/dominion/base/laboratory.yaml"
+    card.write_text(card.read_text("utf-8").replace("types: [action]", "types: [acton]"), "utf-8")
+    assert main(["check", "--root", str(project)]) == 1
+    assert capsys.readouterr().out.splitlines() == [shown[1]]
