@@ -65,7 +65,8 @@ def test_python_names_are_not_written_names(world: Path) -> None:
 
 def test_all_faults_of_all_files_come_at_once_and_sorted(world: Path) -> None:
     (world / "cards/dominion/adventures/guide.yaml").write_text("name: {en: Guide\n")
-    (world / "laws/dominion/debt.yaml").write_text("# yaml-language-server: $schema=../../schemas/law-dominion.json\nchapter: Debt\nlaws: [{id: highest-bid, name: []}]\n")
+    line = "# yaml-language-server: $schema=../../schemas/law-dominion.json\n"
+    (world / "laws/dominion/debt.yaml").write_text(line + "chapter: Debt\nlaws: [{id: highest-bid, name: []}]\n")
     (world / "glossary/dominion.yml").write_text("")
     (world / "cards/stray.yaml").write_text("")
     assert faults(world) == [

@@ -64,6 +64,7 @@ def _clause(clause: Clause, editions: list[str], words: Vocabulary | None) -> It
             yield Fault(part.place, "it is absent and yet says something", "remove absent:, or everything beside it")
     if any(edition not in editions for edition in clause.versions or {}):
         return
+    silent = False  # a version of words only that follows one without an effect lacks the same effect
     for _, form in forms(clause, editions):
         place = form.place if form is not clause else clause.place_at("id")
         if form.text is None:
@@ -71,8 +72,10 @@ def _clause(clause: Clause, editions: list[str], words: Vocabulary | None) -> It
         effect = effect_of(form)
         headings = [key for key in HEADINGS if key in effect]
         if not effect and form.note is None:
-            yield Fault(place, f'the clause "{clause.id}" has no effect',
-                        f"add one of {', '.join(HEADINGS)}, or say in note: why it has none")
+            if not silent:
+                yield Fault(place, f'the clause "{clause.id}" has no effect',
+                            f"add one of {', '.join(HEADINGS)}, or say in note: why it has none")
+            silent = True
         elif effect and len(headings) != 1:
             said = f"under {' and '.join(headings)}" if headings else "under no heading"
             yield Fault(place, f'the clause "{clause.id}" stands {said}', f"write exactly one of {', '.join(HEADINGS)}")

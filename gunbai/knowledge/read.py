@@ -148,6 +148,10 @@ class Reader:
             problem = self._misplaced(folder, depth, path, parts)
             if problem:
                 self.faults.append(Fault(Place(self._shown(path)), *problem))
+                if folder == "cards":
+                    self.unread.ids.add(f"cards/{parts[0]}/{path.stem}")
+                else:
+                    self.unread.kinds.add(f"{folder.replace('glossary', 'terms')}/{parts[0].removesuffix('.yaml')}")
             else:
                 read(path, parts[0], parts[1]) if depth > 1 else read(path, path.stem, "")
 

@@ -196,18 +196,17 @@ def check_numbers(kb: KnowledgeBase) -> Iterator[Fault]:
             continue
         if isinstance(piece, Ruling):
             text = Text.model_construct(en=f"{piece.question.en} {piece.answer.en}", ja=f"{piece.question.ja} {piece.answer.ja}")
-            yield from _languages(known, text, piece.answer.place_at("en"), piece.answer.place_at("ja"))
+            yield from _languages(known, text, piece.answer.place_at("ja"))
         for key, text in texts(piece):
             if key not in NAMES and key not in ("question", "answer"):
-                yield from _languages(known, text, text.place_at("en"), text.place_at("ja"))
+                yield from _languages(known, text, text.place_at("ja"))
         if game in kb.games and isinstance(piece, (Clause, Law)):
             yield from _effects(known, piece, kb.editions(game))
 
 
-def _languages(names: Names, text: Text, en_place: Place, ja_place: Place) -> Iterator[Fault]:
+def _languages(names: Names, text: Text, place: Place) -> Iterator[Fault]:
     en, ja = names.numbers(text)
-    yield from _missing(ja.lacking(en), ja_place, "the English says {} and the Japanese does not")
-    yield from _missing(en.lacking(ja), en_place, "the Japanese says {} and the English does not")
+    yield from _differ(place, ("English", ja.lacking(en)), ("Japanese", en.lacking(ja)))
 
 
 def _effects(names: Names, piece: Clause | Law, editions: list[str]) -> Iterator[Fault]:
@@ -220,11 +219,11 @@ def _effects(names: Names, piece: Clause | Law, editions: list[str]) -> Iterator
         effect = of_data(written)
         en, ja = names.numbers(form.text)
         words = Numbers(en.must & ja.must, en.may | ja.may | en.must | ja.must | en.ordinal | ja.ordinal)
-        yield from _missing(words.lacking(effect), form.text.place, "the effect says {} and the words do not")
-        if isinstance(piece, Law):
+        lacking = words.lacking(effect)
+        if isinstance(piece, Law):  # a law's words may count things besides its data; only what they write in digits is data
             digits = {int(number) for number in _DIGITS.findall(unicodedata.normalize("NFKC", form.text.ja))}
             words = Numbers(words.must & digits, words.may)
-        yield from _missing(effect.lacking(words), _effect_place(form, piece), "the words say {} and the effect does not")
+        yield from _differ(_effect_place(form, piece), ("words", effect.lacking(words)), ("effect", lacking))
 
 
 def _effect_place(form: Any, piece: Clause | Law) -> Place:
@@ -235,7 +234,16 @@ def _effect_place(form: Any, piece: Clause | Law) -> Place:
     return form.place
 
 
-def _missing(numbers: list[int], place: Place, what: str) -> Iterator[Fault]:
-    if numbers:
-        listed = ", ".join(map(str, numbers))
-        yield Fault(place, what.format(listed), "let English, Japanese and effect say the same numbers")
+def _differ(place: Place, one: tuple[str, list[int]], other: tuple[str, list[int]]) -> Iterator[Fault]:
+    """A fault if one of two sides says numbers that the other lacks."""
+    (a, more_a), (b, more_b) = one, other
+    if not more_a:
+        (a, more_a), (b, more_b) = other, one
+    if more_a:
+        verb_a, verb_b = ("say" if side == "words" else "says" for side in (a, b))
+        rest = f"{verb_b} {_listed(more_b)}" if more_b else f"{'do' if b == 'words' else 'does'} not"
+        yield Fault(place, f"the {a} {verb_a} {_listed(more_a)}, the {b} {rest}", "let English, Japanese and effect say the same numbers")
+
+
+def _listed(numbers: list[int]) -> str:
+    return " and ".join(map(str, numbers))
