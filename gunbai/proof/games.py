@@ -39,7 +39,8 @@ def engine(game: str) -> type[Engine]:
 
 def vocabularies() -> dict[str, Vocabulary]:
     """The vocabulary of every game."""
-    return {game: import_module(f"gunbai.games.{game}").WORDS for game in NAMES}
+    modules = {game: import_module(f"gunbai.games.{game}") for game in NAMES}
+    return {game: module.WORDS for game, module in modules.items() if hasattr(module, "WORDS")}
 
 
 def know_cards(kb: KnowledgeBase) -> None:

@@ -40,7 +40,7 @@ class Filter:
 
 
 def fits(act: Act, value: Cost, wanted: dict[str, Any]) -> bool:
-    """Whether a cost is exactly, at most, at least or between what is wanted; Potions and Debt count only where they are named."""
+    """Whether a cost is exactly or at most what is wanted, or lies from one to another number of coins without Potion and Debt."""
     for word, amount in wanted.items():
         limit = amount(act) if callable(amount) else amount
         limit = limit if isinstance(limit, tuple) else (limit, 0, 0)
@@ -48,7 +48,9 @@ def fits(act: Act, value: Cost, wanted: dict[str, Any]) -> bool:
             return False
         if word == "at-most" and not at_most(value, limit):
             return False
-        if word == "at-least" and (value[0] < limit[0] or value[1] or value[2]):
+        if word == "from" and (value[0] < limit[0] or value[1:] != limit[1:]):
+            return False
+        if word == "to" and (value[0] > limit[0] or value[1:] != limit[1:]):
             return False
     return True
 
@@ -57,7 +59,7 @@ class Cards(Kind):
     """Which cards: {type: action}, {card: copper}, {cost: {at-most: 4}}, with `not-type` and `not-card`; several words must all hold."""
 
     keys = ("type", "not-type", "card", "not-card", "cost")
-    costs = ("exactly", "at-most", "at-least")
+    costs = ("exactly", "at-most", "from", "to")
 
     def compile(self, words: Vocabulary, node: Any, path: Path) -> Filter:
         if not isinstance(node, dict) or not node:

@@ -13,14 +13,18 @@ def top(table: Table, player: Player, count: int) -> list[Piece]:
     """The top `count` cards of a deck, fewer if there are no more; the discard pile is shuffled below the deck when the deck is short."""
     deck = player.zones["deck"]
     if len(deck) < count and player.zones["discard"]:
-        shuffle(table, player)
+        shuffle(table, player, count - len(deck))
     return deck[:count]
 
 
-def shuffle(table: Table, player: Player) -> None:
-    """Shuffle the discard pile and put it under the deck; the order is a decision, never chance."""
+def shuffle(table: Table, player: Player, taken: int) -> None:
+    """Shuffle the discard pile and put it under the deck; the order is a decision, never chance.
+
+    Where all of it is taken at once the order makes no difference, and nobody is asked."""
     discard = list(player.zones["discard"])
-    order = table.ask(player, "shuffle", [piece.card.id for piece in discard], len(discard), len(discard), ordered=True)
+    order = list(range(len(discard)))
+    if taken < len(discard):
+        order = table.ask(player, "shuffle", [piece.card.id for piece in discard], len(discard), len(discard), ordered=True)
     table.trace.note("shuffle", player.name)
     for index in order:
         piece = discard[index]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from gunbai.play.rules import Clause
 from gunbai.play.verbs import CardId, Effects, Whole, Word
 
 from . import buying, moving, turns
 from .kinds import AMOUNT, CARDS, SELECTION, value
-from .state import PILE_TOKENS, Act, ExtraTurn, Lasting, Piece
+from .state import PILE_TOKENS, Act, ExtraTurn, Lasting, Pending, Piece
 from .verbs import do as carry_out
 from .verbs import effect, pick
 from .vocabulary import WORDS
@@ -78,6 +79,14 @@ def _later(act: Act, effects: Any) -> None:
 def stay_in_play(act: Act, which: SELECTION) -> None:
     """The card stays in play for the rest of the game."""
     act.game.stays.extend(which(act))
+
+
+@effect
+def stay_until_next_turn(act: Act, which: SELECTION) -> None:
+    """The card stays in play until the Clean-up of the player's next turn, though it does nothing then."""
+    for _ in which(act):
+        if act.play is not None:
+            act.game.pending.append(Pending(Clause(act.clause, {"do": ()}), act.play))
 
 
 @effect

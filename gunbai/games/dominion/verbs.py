@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gunbai.play.verbs import Effects, Named, Of, Table, Whole, Word
+from gunbai.play.verbs import Effects, Named, Of, Table, Word
 
 from . import moving, playing
 from .kinds import AMOUNT, CARDS, CONDITION, SELECTION, ZONE, value
@@ -63,8 +63,8 @@ def same_as(act: Act, which: SELECTION) -> str | None:
 
 
 @effect
-def plus(act: Act, what: Table(AMOUNT, "cards", "actions", "buys", "coins", "vp")) -> None:
-    """+Cards, +Actions, +Buys, +Coins, +VP, in the order written."""
+def plus(act: Act, what: Table(AMOUNT, "cards", "actions", "buys", "coins", "potions", "vp")) -> None:
+    """+Cards, +Actions, +Buys, +Coins, +Potions, +VP, in the order written."""
     playing.plus(act.game, act.player, {word: value(act, amount) for word, amount in what.items()})
 
 
@@ -76,6 +76,14 @@ def gain(act: Act, what: PILE, *, to: ZONE = "discard") -> list[Piece]:
         return []
     piece = gain_from(act.game, act.player, name, to)
     return [piece] if piece is not None else []
+
+
+@effect
+def gain_copies(act: Act, which: SELECTION) -> list[Piece]:
+    """Gain a copy of each of several cards, one after the other, as far as they are in the Supply."""
+    names = [same_as(act, lambda _, piece=piece: [piece]) for piece in pick(act, which, "copy")]
+    pieces = [gain_from(act.game, act.player, name) for name in names if name is not None]
+    return [piece for piece in pieces if piece is not None]
 
 
 @effect
@@ -208,9 +216,10 @@ def until_next_turn(act: Act, moment: Of("moment"), *, do: Effects() = (), if_: 
 
 
 @effect
-def reduce_costs(act: Act, coins: AMOUNT, *, turns: Whole(1) = 1) -> None:
-    """Cards cost so much less, for the rest of this turn (`turns: 2`: and on the player's next turn)."""
-    act.game.lasting.append(Lasting(act.clause, act.player, act.player, act.source, cost=value(act, coins), turns=turns))
+def reduce_costs(act: Act, coins: AMOUNT, *, turns: Word("this", "this-and-next") = "this") -> None:
+    """Cards cost so much less for the rest of this turn, or on this turn and the player's next one."""
+    count = 1 if turns == "this" else 2
+    act.game.lasting.append(Lasting(act.clause, act.player, act.player, act.source, cost=value(act, coins), turns=count))
     act.game.trace.note("costs-less", act.player.name, value(act, coins), turns=turns)
 
 

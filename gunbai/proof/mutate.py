@@ -1,0 +1,260 @@
+"""Pinning: every clause and law is broken in small ways, and at least one ruling must notice.
+
+A mutant is killed when an expectation, a decision or a refusal no longer fits. One that only makes the engine crash is not killed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from typing import Any
+
+from gunbai.knowledge.base import KnowledgeBase, standing
+from gunbai.play.rules import Rules
+from gunbai.play.verbs import Misuse
+
+from .prove import Progress
+from .rulebook import Rulebook, effect_of
+from .scenario import Plan, plans, play
+from .verdict import Run, Verdict
+
+KEPT = ("as", "ask")  # words without meaning of their own
+
+
+@dataclass
+class Mutant:
+    """One way to break a clause or a law: what is changed, in words, and what stands there then (None: nothing at all)."""
+
+    words: dict[str, str]
+    body: dict[str, Any] | None
+
+
+@dataclass
+class Pin:
+    """A clause or law (`game/card.clause`, `game/law`): pinned if every mutant was killed. `survivors` are those nobody noticed, in words."""
+
+    id: str
+    pinned: bool
+    by: list[str] = field(default_factory=list)
+    survivors: list[dict[str, str]] = field(default_factory=list)
+    crashes: int = 0
+    mutants: int = 0
+
+
+@dataclass
+class _Case:
+    """A run that consulted something: a ruling's experiment, one row, under one edition."""
+
+    ruling: str
+    experiment: Any
+    plan: Plan
+    edition: str
+    run: Run
+
+
+def pin(
+    kb: KnowledgeBase,
+    verdicts: dict[str, Verdict],
+    cards: Iterable[str] | None = None,
+    progress: Progress | None = None,
+    rulebook: Rulebook | None = None,
+    workers: int | None = None,
+) -> list[Pin]:
+    """Break every clause and law (of the cards and laws named, all unless named) and see which ruling notices, on all cores."""
+    rulebook = rulebook or Rulebook(kb)
+    wanted = set(cards) if cards is not None else None
+    targets = [target for target in _targets(kb, rulebook) if wanted is None or target[2] in wanted]
+    _Shared.set(kb, rulebook, _cases(kb, verdicts))
+    workers = workers or os.cpu_count() or 1
+    pins: list[Pin] = []
+    if workers == 1 or len(targets) < 20:
+        results: Iterator[Pin] = map(_pin_one, targets)
+        pins = list(_watch(results, targets, progress))
+    else:
+        with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:
+            pins = list(_watch(pool.map(_pin_one, targets, chunksize=4), targets, progress))
+    for result in pins:
+        for ruling in result.by:
+            verdicts[ruling].pins.append(result.id)
+    return pins
+
+
+def _watch(results: Iterator[Pin], targets: list[Any], progress: Progress | None) -> Iterator[Pin]:
+    for number, result in enumerate(results):
+        if progress is not None:
+            progress(number + 1, len(targets), result.id)
+        yield result
+
+
+class _Shared:
+    """What the workers inherit when they are forked."""
+
+    kb: KnowledgeBase
+    rulebook: Rulebook
+    cases: dict[tuple[str, str], list[_Case]]
+
+    @classmethod
+    def set(cls, kb: KnowledgeBase, rulebook: Rulebook, cases: dict[tuple[str, str], list[_Case]]) -> None:
+        """Hand over what every target needs."""
+        cls.kb, cls.rulebook, cls.cases = kb, rulebook, cases
+
+
+Target = tuple[str, str, str, bool]  # game, full id, owner, is it a law
+
+
+def _targets(kb: KnowledgeBase, rulebook: Rulebook) -> list[Target]:
+    found: list[Target] = []
+    for game in kb.games:
+        for clause_id, _, _ in kb.clauses(game):
+            found.append((game, clause_id, rulebook.owner(game, clause_id), False))
+        found += [(game, law.id, law.id, True) for law in kb.laws.values() if law.game == game]
+    return found
+
+
+def _cases(kb: KnowledgeBase, verdicts: dict[str, Verdict]) -> dict[tuple[str, str], list[_Case]]:
+    cases: dict[tuple[str, str], list[_Case]] = {}
+    for verdict in verdicts.values():
+        if verdict.status != "proven":
+            continue
+        ruling = kb.rulings[verdict.ruling]
+        for played in verdict.experiments:
+            experiment = ruling.experiments[played.index]
+            by_row = {id(plan.row): plan for plan in plans(experiment)}
+            for run in played.runs:
+                case = _Case(verdict.ruling, experiment, by_row[id(run.row)], run.edition, run)
+                for clause in run.consulted:
+                    cases.setdefault((ruling.game, clause), []).append(case)
+    return cases
+
+
+def _pin_one(target: Target) -> Pin:
+    game, full_id, owner, is_law = target
+    kb, rulebook = _Shared.kb, _Shared.rulebook
+    result = Pin(f"{game}/{full_id}", True)
+    cases = sorted(_Shared.cases.get((game, full_id), []), key=lambda case: _eagerness(case, full_id))
+    for editions, mutants, breaker in _versions(kb, rulebook, game, full_id, owner, is_law):
+        noticing = [case for case in cases if case.edition in editions]
+        for mutant in mutants:
+            broken = breaker(mutant)
+            if broken is None:
+                continue
+            result.mutants += 1
+            killer, crashed = _kill(kb, rulebook, game, noticing, broken)
+            result.crashes += crashed
+            if killer is None:
+                result.pinned = False
+                result.survivors.append(mutant.words)
+            elif killer not in result.by:
+                result.by.append(killer)
+    if result.mutants == 0:
+        result.pinned = False
+        result.survivors.append({"en": "nothing in it can be broken: no engine asks for it", "ja": "壊せる部分がない（エンジンが参照しない）"})
+    return result
+
+
+def _eagerness(case: _Case, clause: str) -> tuple[bool, bool, int]:
+    return clause not in case.experiment.shows, clause not in case.run.applied, len(case.run.events)
+
+
+Breaker = Callable[[Mutant], "Callable[[Rules], Rules] | None"]
+
+
+def _versions(
+    kb: KnowledgeBase, rulebook: Rulebook, game: str, full_id: str, owner: str, is_law: bool
+) -> Iterator[tuple[list[str], list[Mutant], Breaker]]:
+    """Each version of a clause or law: the editions that it stands in, its mutants, and how one is put into the rules."""
+    editions = kb.editions(game)
+    piece: Any = kb.laws[f"{game}/{full_id}"] if is_law else next(c for key, _, c in kb.clauses(game) if key == full_id)
+    bodies: list[tuple[dict[str, Any], list[str]]] = []
+    for edition in editions:
+        version = standing(piece, edition, editions)
+        if version is None:
+            continue
+        body = dict(version.data or {}) if is_law else effect_of(version)
+        if bodies and bodies[-1][0] == body:
+            bodies[-1][1].append(edition)
+        else:
+            bodies.append((body, [edition]))
+    for body, names in bodies:
+        if is_law:
+            mutants = [Mutant({"en": "the law switched off", "ja": "このルールを無効にする"}, None), *_mutants(body)]
+            yield names, mutants if full_id in rulebook.words[game].laws else [], _law_breaker(full_id)
+        elif body:
+            mutants = [Mutant({"en": "the clause left out", "ja": "この項をなくす"}, None), *_mutants(body)]
+            yield names, mutants, _clause_breaker(rulebook, game, owner, full_id)
+
+
+def _law_breaker(law: str) -> Breaker:
+    def put_in(mutant: Mutant) -> Callable[[Rules], Rules]:
+        return lambda rules: rules.with_law(law, mutant.body) if law in rules.laws else rules
+
+    return put_in
+
+
+def _clause_breaker(rulebook: Rulebook, game: str, owner: str, clause: str) -> Breaker:
+    def put_in(mutant: Mutant) -> Callable[[Rules], Rules] | None:
+        try:
+            parts = None if mutant.body is None else rulebook.words[game].compile_clause(mutant.body)
+        except Misuse:
+            return None
+        return lambda rules: rules.with_clause(owner, clause, parts)
+
+    return put_in
+
+
+def _kill(
+    kb: KnowledgeBase, rulebook: Rulebook, game: str, cases: list[_Case], broken: Callable[[Rules], Rules]
+) -> tuple[str | None, int]:
+    crashes = 0
+    rules: dict[Any, Rules] = {}
+    for case in cases:
+        key = (case.edition, tuple(sorted(case.experiment.printings.items())))
+        if key not in rules:
+            rules[key] = broken(rulebook.rules(game, case.edition, dict(case.experiment.printings)))
+        run = play(case.experiment, case.plan, rules[key], kb.editions(game))
+        kinds = {miss.kind for miss in run.mismatches}
+        if kinds - {"crash", "shows", "shows-not"}:
+            return case.ruling, crashes
+        crashes += "crash" in kinds
+    return None, crashes
+
+
+def _mutants(body: dict[str, Any]) -> Iterator[Mutant]:
+    """Every way to break an effect: another number, a step left out, a condition or a detail left out."""
+    for path, node in _walk(body, ()):
+        where = ".".join(str(part) for part in path)
+        if isinstance(node, int) and not isinstance(node, bool):
+            words = {"en": f"{node + 1} instead of {node} at {where}", "ja": f"{where} を {node} でなく {node + 1} にする"}
+            yield Mutant(words, _put(body, path, node + 1))
+        elif isinstance(node, list) and len(node) > 1:
+            for index, item in enumerate(node):
+                name = next(iter(item), "") if isinstance(item, dict) else item
+                words = {"en": f"without {name} at {where}", "ja": f"{where} の {name} をなくす"}
+                yield Mutant(words, _put(body, path, [*node[:index], *node[index + 1 :]]))
+        elif isinstance(node, dict) and len(node) > 1:
+            for key in list(node):
+                if key in KEPT:
+                    continue
+                words = {"en": f"without {key} at {where or 'the clause'}", "ja": f"{where or 'この項'} の {key} をなくす"}
+                yield Mutant(words, _put(body, path, {k: v for k, v in node.items() if k != key}))
+
+
+def _walk(node: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    yield path, node
+    if isinstance(node, dict):
+        for key, value in node.items():
+            yield from _walk(value, (*path, key))
+    elif isinstance(node, list):
+        for index, value in enumerate(node):
+            yield from _walk(value, (*path, index))
+
+
+def _put(node: Any, path: tuple[Any, ...], value: Any) -> Any:
+    if not path:
+        return value
+    copy = dict(node) if isinstance(node, dict) else list(node)
+    copy[path[0]] = _put(node[path[0]], path[1:], value)
+    return copy
