@@ -44,7 +44,8 @@ def check_effects(kb: KnowledgeBase, vocabularies: Mapping[str, Vocabulary], unr
         editions = kb.editions(game)
         if words is not None:
             broken = {key.rpartition("/")[2] for key in unread.ids if key.startswith(f"cards/{game}/")}
-            words.card_ids = frozenset(card.id for card in kb.cards_of(game)) | broken
+            halves = (card.half.id for card in kb.cards_of(game) if card.half)
+            words.card_ids = frozenset(card.id for card in kb.cards_of(game)).union(halves, broken)
         for card in kb.cards_of(game):
             for owner in (card, card.half) if card.half else (card,):
                 if words is not None:

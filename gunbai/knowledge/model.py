@@ -50,12 +50,12 @@ def _id(value: Any) -> Any:
     return value
 
 
-def _edition(value: Any) -> Any:
+def _bare(value: Any) -> Any:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 def _date(value: Any) -> Any:
-    value = _edition(value)
+    value = _bare(value)
     if isinstance(value, str) and not DATE.match(value):
         raise ValueError(f'"{value}" is not a date|write the year, month and day as far as they are known, e.g. 2015-05-08 or 2015')
     return value
@@ -68,9 +68,10 @@ def _filled(value: Any) -> Any:
 _WORD_OR_NUMBER = WithJsonSchema({"type": ["string", "integer"]})  # a bare number is text here
 _ONE_OR_MANY = Annotated[list[str], WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]})]
 Id = Annotated[str, BeforeValidator(_id), WithJsonSchema({"type": ["string", "integer"], "pattern": f"^{_ID}$"})]
-EditionId = Annotated[str, BeforeValidator(_edition), _WORD_OR_NUMBER]
+EditionId = Annotated[str, BeforeValidator(_bare), _WORD_OR_NUMBER]
+Locator = Annotated[str, BeforeValidator(_bare), _WORD_OR_NUMBER]
 Date = Annotated[str, BeforeValidator(_date), _WORD_OR_NUMBER]
-PrintedNumber = Annotated[str, BeforeValidator(_edition), WithJsonSchema({"type": ["string", "number"]})]
+PrintedNumber = Annotated[str, BeforeValidator(_bare), WithJsonSchema({"type": ["string", "number"]})]
 Filled = Annotated[SkipJsonSchema[str], BeforeValidator(_filled)]  # never written in a file: the reader fills it in
 Names = Annotated[_ONE_OR_MANY, BeforeValidator(_as_list)]
 Citations = Annotated[_ONE_OR_MANY, BeforeValidator(_as_list)]
@@ -324,7 +325,7 @@ class Source(Piece):
     date: Date | None = None
     edition: Text | None = None
     address: str | None = None
-    locators: dict[str, list[Annotated[str, BeforeValidator(lambda v: str(v) if isinstance(v, int) else v)]]] | None = None
+    locators: dict[str, list[Locator]] | None = None
     note: Text | None = None
 
 

@@ -51,7 +51,7 @@ _NO_NUMBERS = re.compile(
       (?<!\d)\d{{4}}-\d\d(?:-\d\d)?(?!\d) | (?<!\d)(?:19|20)\d\d(?!\d)年?(?:\d+月)?(?:\d+日)? | \d+月(?:\d+日)?  # dates, years
     | \b(?:{_MONTHS})\s+\d{{1,2}}\b | \b\d{{1,2}}\s+(?:{_MONTHS})\b
     | (?<![A-Za-z])[A-Z]\.\d+(?:\.\d+)*[a-z]? | (?<![\d.])\d+(?:\.\d+)+[a-z]?                 # printed numbers of laws
-    | \b(?:rules?|laws?|section|chapter|page|p\.|edition|CR)\s*\d+(?:\.\d+)*[a-z]? | (?:ルール|規則|頁|ページ)\s*\d+(?:\.\d+)*[a-z]?
+    | \b(?i:rules?|laws?|section|chapter|page|p\.|edition|CR)\s*\d+(?:\.\d+)*[a-z]? | (?:ルール|規則|頁|ページ)\s*\d+(?:\.\d+)*[a-z]?
     | \#\d+                                                                                   # copper#2
     """,
     re.VERBOSE,
@@ -155,14 +155,17 @@ class Names:
         ja: set[str] = set()
         for owner_game, piece in walk(kb):
             if owner_game == game and isinstance(piece, (Card, Half, Term)):
-                en |= {piece.name.en, *piece.aliases.en}
-                ja |= {piece.name.ja or "", *piece.aliases.ja}
+                en.add(piece.name.en)
+                ja.add(piece.name.ja or "")
+            if owner_game == game and (isinstance(piece, (Card, Half)) or (isinstance(piece, Term) and piece.kind == "token")):
+                en |= {*piece.aliases.en}  # those of other terms may be amounts, as "+2 Cards" is of "+1 Card"
+                ja |= {*piece.aliases.ja}
             if owner_game == game and isinstance(piece, Law):
                 numbers = {form.number for form in [piece, *(piece.versions or {}).values()] if form.number and "." in form.number}
                 en |= numbers
                 ja |= numbers
-        self._en = _any_of({name for name in en if english(name) != _numbers(set(), set())}, r"\b")
-        self._ja = _any_of({name for name in ja if japanese(name) != _numbers(set(), set()) or _kanji(name)}, "")
+        self._en = _any_of({name for name in en if english(name).must or english(name).ordinal}, r"\b")
+        self._ja = _any_of({name for name in ja if japanese(name).must or japanese(name).ordinal or _kanji(name)}, "")
 
     def numbers(self, text: Text) -> tuple[Numbers, Numbers]:
         """The numbers of a text's English and of its Japanese, without those of names."""
