@@ -82,7 +82,7 @@ def test_the_card_of_contributing_is_proven_and_pinned(root: Path, tmp_path: Pat
     assert main(["pin", "laboratory", "--root", project, "--lang", "en"]) == 0
     pinned = capsys.readouterr()
     assert pinned.out == "", "CONTRIBUTING says that nothing is left in the list"
-    assert re.match(r"([1-9]\d*) of \1 ", pinned.err)
+    assert re.match(r"Pinned: ([1-9]\d*) of \1 ", pinned.err)
 
 
 def test_the_fault_shown_in_contributing_is_the_fault_given(root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

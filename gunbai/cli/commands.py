@@ -34,15 +34,21 @@ def _doubtful(kb: Any) -> list[str]:
 
 def build(project: Project, out: Output, options: argparse.Namespace) -> int:
     """Build the site."""
+    from gunbai.site import SiteError
     from gunbai.site import build as make
 
-    with out.waiting("building") as tick:
-        made = make(project.root, options.out or project.root / "site", tick)
+    folder = options.out or project.root / "site"
+    try:
+        with out.waiting("building") as tick:
+            make(project.root, folder, tick)
+    except SiteError as error:
+        out.aside(f"gunbai: {error}")
+        return 1
     if out.is_json:
-        out.json({"site": str(options.out or project.root / "site")})
+        out.json({"site": str(folder)})
     else:
-        out.line(say(out.lang, "built", path=options.out or project.root / "site"))
-    return int(made) if isinstance(made, int) else 0
+        out.line(say(out.lang, "built", path=folder))
+    return 0
 
 
 def serve(project: Project, out: Output, options: argparse.Namespace) -> int:

@@ -36,7 +36,8 @@ def search(project: Project, out: Output, options: argparse.Namespace) -> int:
     for note in hits.notes:
         out.aside(note)
     if hits:
-        out.table(("head-kind", "head-name", "head-id"), [(say(out.lang, f"kind-{hit.kind}"), hit.title, hit.id) for hit in hits])
+        rows = [(say(out.lang, f"kind-{hit.kind}"), hit.title, hit.id, hit.excerpt) for hit in hits]
+        out.table(("head-kind", "head-name", "head-id", "head-excerpt"), rows)
     else:
         out.note("nothing-found", query=query)
     return 0

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from gunbai.knowledge.base import KnowledgeBase, standing
-from gunbai.phrases import Names, say
-from gunbai.phrases.story import edition_name, show
+from gunbai.phrases import Names, fill, say
+from gunbai.phrases.story import show
+from gunbai.phrases.templates import phrases
 
 Lines = Iterator[str]
 
@@ -25,7 +26,7 @@ def _card(kb: KnowledgeBase, key: str, card: Any, lang: str) -> Lines:
         names = Names(kb, card.game, lang)
         if part is not card:
             yield "  " + _both(part.name, lang)
-        yield "  " + " · ".join(filter(None, (names(part.types), _cost(part.cost, names))))
+        yield "  " + " · ".join(filter(None, (" – ".join(map(names, part.types)), _cost(part.cost, names))))
         for clause in part.clauses:
             yield from _clause(kb, card.game, f"{part.id}.{clause.id}", clause, lang)
     for printing in card.printings:
@@ -51,22 +52,26 @@ def _both(name: Any, lang: str) -> str:
 def _cost(cost: dict[str, Any], names: Names) -> str:
     if not cost:
         return ""
-    return say(names.lang, "cost", cost=", ".join(f"{names(part)} {show(amount)}" for part, amount in cost.items()))
+    known = phrases(names.game).get("costs", {})
+    parts = [fill(known[part][names.lang], {"n": amount}, str) if part in known else f"{names(part)} {show(amount)}"
+             for part, amount in cost.items()]
+    return say(names.lang, "cost", cost=" + ".join(parts))
 
 
 def _clause(kb: KnowledgeBase, game: str, id_: str, piece: Any, lang: str) -> Lines:
-    """The clause's words in each edition in which they changed, today's first."""
-    today = kb.editions(game)[-1]
-    now = standing(piece, today, kb.editions(game))
-    text = getattr(now.text, lang) if now is not None and now.text is not None else say(lang, "absent")
-    yield f"  · {text}  [{id_}]"
-    told = text
-    for edition in reversed(kb.editions(game)):
-        then = standing(piece, edition, kb.editions(game))
-        words = getattr(then.text, lang) if then is not None and then.text is not None else say(lang, "absent")
-        if words != told:
-            yield f"      {say(lang, 'until', edition=edition_name(kb, game, edition, lang))} {words}"
-            told = words
+    """The clause's words as they stand today, then those of older editions."""
+    editions = kb.editions(game)
+    told: list[tuple[str, list[str]]] = []
+    for edition in reversed(editions):
+        now = standing(piece, edition, editions)
+        words = getattr(now.text, lang) if now is not None and now.text is not None else say(lang, "absent")
+        if told and told[-1][0] == words:
+            told[-1][1].append(edition)
+        else:
+            told.append((words, [edition]))
+    yield f"  · {told[0][0]}  [{id_}]"
+    for words, during in told[1:]:
+        yield "      " + say(lang, "during", editions=during[-1] if len(during) == 1 else f"{during[-1]}–{during[0]}", words=words)
 
 
 def _law(kb: KnowledgeBase, key: str, law: Any, lang: str) -> Lines:

@@ -12,6 +12,7 @@ from .project import Project
 
 if TYPE_CHECKING:
     from gunbai.knowledge.model import Ruling
+    from gunbai.proof.mutate import Pin
     from gunbai.proof.verdict import Verdict
 
 
@@ -61,11 +62,14 @@ def _subjects(kb: Any, ids: list[str]) -> list[str]:
     return [key for game, subject in sorted(homes) if (key := f"{game}/{subject}") in kb.cards] + laws
 
 
-def _pins(project: Project, out: Output, verdicts: dict[str, Verdict], cards: list[str] | None) -> list[Any]:
+def _pins(project: Project, out: Output, verdicts: dict[str, Verdict], cards: list[str] | None) -> list[Pin]:
+    """Break every clause and law, or those of the cards and laws named by their full ids."""
     from gunbai.proof.mutate import pin as mutate
 
+    bare = None if cards is None else {card.partition("/")[2] for card in cards}
     with out.waiting("pinning") as tick:
-        return list(mutate(project.kb, verdicts, cards=cards, progress=tick))
+        pins = mutate(project.kb, verdicts, cards=bare, progress=tick)
+    return pins if cards is None else [pin for pin in pins if pin.id.partition(".")[0] in cards]
 
 
 def _report(project: Project, out: Output, verdicts: dict[str, Verdict], everything: bool) -> None:
@@ -116,19 +120,15 @@ def _once(mismatch: Any) -> str:
     return repr((mismatch.kind, mismatch.path, mismatch.expected, mismatch.seen))
 
 
-def _unpinned(project: Project, out: Output, pins: list[Any]) -> None:
+def _unpinned(project: Project, out: Output, pins: list[Pin]) -> None:
     loose = [pin for pin in pins if not pin.pinned]
-    rows = [(pin.id, "; ".join(_survivor(words, out.lang) for words in pin.survivors)) for pin in loose]
+    rows = [(pin.id, "; ".join(words[out.lang] for words in pin.survivors)) for pin in loose]
     if rows:
         out.table(("head-clause", "head-unnoticed"), rows)
     out.note("pinned", pinned=len(pins) - len(loose), count=len(pins))
 
 
-def _survivor(words: Any, lang: str) -> str:
-    return str(words.get(lang) if isinstance(words, dict) else getattr(words, lang, words))
-
-
-def _as_json(kb: Any, verdicts: dict[str, Verdict], pins: list[Any] | None) -> dict[str, Any]:
+def _as_json(kb: Any, verdicts: dict[str, Verdict], pins: list[Pin] | None) -> dict[str, Any]:
     """Rulings with their citations, pinned clauses and laws with theirs, and the citations of plain facts."""
     data: dict[str, Any] = {"rulings": [_ruling_json(kb, verdict) for verdict in verdicts.values()]}
     if pins is not None:

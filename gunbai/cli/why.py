@@ -97,6 +97,7 @@ def _tell_run(out: Output, run: dict[str, Any], lang: str) -> None:
     for step in run["steps"]:
         for line in lines_of(Step(**step), lang):
             out.line(line)
+    said = {step["words"] for step in run["steps"]}
     for shown in run["shown"]:
-        if shown["words"]:
+        if shown["words"] and shown["words"] not in said:
             out.line(f"    ⇒ {shown['id']}: {shown['words']}")

@@ -102,12 +102,10 @@ def failure(kb: KnowledgeBase, game: str, ruling: str, run: Any, lang: str, prin
 
 
 def lines_of(step: Step, lang: str) -> list[str]:
-    """A step as one line, or two where a clause speaks."""
+    """A step as a line, after the words of the clause that brings it about."""
     indent = "    " + "  " * step.depth
-    lines = [f"{indent}{step.text}"]
-    if step.words:
-        lines.append(f"{indent}  └ " + say(lang, "clause-says", who=step.who or step.because, words=step.words))
-    return lines
+    speaks = [f"{indent}▸ " + say(lang, "clause-says", who=step.who or step.because, words=step.words)] if step.words else []
+    return [*speaks, f"{indent}{step.text}"]
 
 
 def edition_name(kb: KnowledgeBase, game: str, edition: str, lang: str) -> str:
