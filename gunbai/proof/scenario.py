@@ -79,6 +79,10 @@ def fill(node: Any, row: dict[str, Any] | None) -> Any:
         items = Seq(fill(item, row) for item in node)
         items.place, items.item_places = node.place, node.item_places
         return items
+    if isinstance(node, dict):
+        return {fill(key, row): fill(value, row) for key, value in node.items()}
+    if isinstance(node, list):
+        return [fill(item, row) for item in node]
     return node
 
 
