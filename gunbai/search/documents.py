@@ -78,6 +78,12 @@ class _Maker:
 
     def __init__(self, kb: KnowledgeBase, proofs: Mapping[str, Proof]):
         self.kb, self.proofs = kb, proofs
+        self._types = {
+            (term.game, compact(name)): term
+            for term in kb.terms.values()
+            if term.kind == "type"
+            for name in (*term.aliases.en, term.name.en)
+        }
 
     def card(self, card: Card) -> Document:
         """A card with the names of its half."""
@@ -185,7 +191,7 @@ class _Maker:
         return Facet(game, tuple(name for name, _ in names))
 
     def _type(self, game: str, name: str) -> Facet:
-        term = self.kb.terms.get(f"{game}/{name}")
+        term = self.kb.terms.get(f"{game}/{name}") or self._types.get((game, compact(name)))
         return Facet(name, tuple(word for word, _ in _names(term.name, term.aliases)) if term else ())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from gunbai.knowledge.base import KnowledgeBase
 from .analysis import compact, distance, line, sentences, stands, tokens
 from .documents import Document, Proof, documents
 from .query import NUMERIC, Filter, Query, parse
-from .ranking import ABOUT, BESIDE, HEADING, KIND, LEAST, NAME, SUBJECT, TEXT, Names, Plan, plan
+from .ranking import ABOUT, BESIDE, HEADING, KIND, LEAST, NAME, SUBJECT, TEXT, TOGETHER, Names, Plan, plan
 from .store import Presence, Tokens, open_index, query
 from .words import say
 
@@ -155,4 +156,6 @@ def _words(looked: Plan, lang: str) -> list[Any]:
         if score >= 8:
             parts.append(query.Term("subject", key, boost=score * SUBJECT))
             parts.append(query.Term("beside", key, boost=score * BESIDE))
+    about = [query.Or([query.Term(name, key) for key in keys for name in ("subject", "beside")]) for keys in looked.mentioned]
+    parts += [query.ConstantScoreQuery(query.And([one, other]), TOGETHER) for one, other in combinations(about, 2)]
     return parts

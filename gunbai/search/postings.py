@@ -40,12 +40,13 @@ def _json(data: dict[str, Any]) -> str:
 
 def postings(found: list[Document], lang: str) -> dict[str, Any]:
     """What the file holds, as plain data."""
-    number = {document.key: i for i, document in enumerate(documents)}
+    found = sorted(found, key=lambda document: (KINDS.index(document.kind), document.id))
+    number = {document.key: i for i, document in enumerate(found)}
     facets = sorted(
-        {(key, facet.value, *facet_words(facet)) for document in documents for key, held in document.facets.items() for facet in held}
+        {(key, facet.value, *facet_words(facet)) for document in found for key, held in document.facets.items() for facet in held}
     )
     facet_number = {facet[:2]: i for i, facet in enumerate(facets)}
-    where = _where(documents, number, lang)
+    where = _where(found, number, lang)
     ordered = sorted(where, key=lambda token: token.encode("utf-16-be"))  # as the browser compares
     return {
         "lang": lang,

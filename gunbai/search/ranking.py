@@ -16,6 +16,7 @@ from .documents import KINDS, Document
 
 NAME, ABOUT, HEADING, TEXT = 36.0, 19.0, 15.0, 12.0  # all words of a query in this part of a document
 SUBJECT, BESIDE = 0.6, 0.5  # what a ruling gets of the score of its subject, and of another card that it names
+TOGETHER = 12.0  # a ruling about two things that the query names, for each such two
 LEAST = 4.5  # a document that scores less is no answer
 KIND = {kind: (len(KINDS) - i) / 10 for i, kind in enumerate(KINDS)}  # decides among equals
 MENTION = {"card": 1.0}  # a game's words and laws are mentioned by the way far more often than its cards: 0.5
@@ -72,10 +73,12 @@ class Wanted:
 
 @dataclass
 class Plan:
-    """What is looked for: words with their shares, and documents that are named, with their scores."""
+    """What is looked for: words with their shares, documents that are named, with their scores, and for each name inside the query its
+    bearers."""
 
     wanted: list[Wanted]
     named: dict[str, float]
+    mentioned: list[list[str]]
 
 
 def plan(free: str, names: Names, vocabulary: Vocabulary) -> Plan:
@@ -87,7 +90,9 @@ def plan(free: str, names: Names, vocabulary: Vocabulary) -> Plan:
     masses = [weight * _rarity(standing, vocabulary) for standing, weight in weighed]
     total = sum(masses) or 1.0
     wanted = [Wanted(standing, mass / total) for (standing, _), mass in zip(weighed, masses, strict=True)]
-    return Plan(wanted, _named(free, names, {token: word.share for word in wanted for token in word.tokens}))
+    shares = {token: word.share for word in wanted for token in word.tokens}
+    inside = mentions(free, names)
+    return Plan(wanted, _named(free, names, inside, shares), [list(bearers_of(mention, names)) for mention in inside])
 
 
 def _rarity(standing: Mapping[str, float], vocabulary: Vocabulary) -> float:
@@ -118,7 +123,13 @@ def _alternatives(token: str, weight: float, vocabulary: Vocabulary, *, last: bo
     return [({pair: 0.9} if vocabulary.frequency(pair) else {}, weight / (len(spoken) - 1)) for pair in pairs(spoken)]
 
 
-def _named(free: str, names: Names, shares: Mapping[str, float]) -> dict[str, float]:
+def bearers_of(mention: str, names: Names) -> dict[str, float]:
+    """The documents that bear a name found inside a query, with the name's weight."""
+    key = compact(mention)
+    return names.written.get(key) or names.heard.get(sound(key), {})
+
+
+def _named(free: str, names: Names, inside: list[str], shares: Mapping[str, float]) -> dict[str, float]:
     key = compact(free)
     if not key:
         return {}
@@ -136,9 +147,9 @@ def _named(free: str, names: Names, shares: Mapping[str, float]) -> dict[str, fl
             for name, bearers in table.items():
                 if name.startswith(start):
                     grant(bearers, floor + 20 * len(start) / len(name))
-    for mention in mentions(free, names):
+    for mention in inside:
         share = min(1.0, sum(shares.get(token, 0.0) for token, _ in query_tokens(mention)) or len(compact(mention)) / len(key))
-        for document, weight in (names.written.get(compact(mention)) or names.heard[sound(compact(mention))]).items():
+        for document, weight in bearers_of(mention, names).items():
             grant({document: weight}, 30 * share * MENTION.get(document.split(" ")[0], 0.5))
     if max(best.values(), default=0) < 50:
         for table, word in ((names.written, key), (names.heard, spoken)):

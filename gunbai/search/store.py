@@ -18,6 +18,7 @@ from .query import NUMERIC
 
 with warnings.catch_warnings():  # Whoosh 2.7.4 was written for older Pythons, and newer ones warn about its spelling
     warnings.simplefilter("ignore")
+    import whoosh.codec.whoosh3  # noqa: F401  Whoosh itself imports it only when it writes, after this block
     from whoosh import fields, index, query, scoring
     from whoosh.analysis import Token, Tokenizer
     from whoosh.filedb.filestore import RamStorage
@@ -115,18 +116,21 @@ def facet_words(facet: Facet) -> list[str]:
 
 def open_index(all_documents: list[Document], cache: Path | None) -> Any:
     """An index over the documents: the one kept below `cache` if it is still true, else a new one; None keeps it in memory."""
-    if cache is None:
-        return _fill(RamStorage().create_index(_schema()), all_documents)
-    try:
-        return _kept(all_documents, cache)
-    except (OSError, index.IndexError, ValueError, EOFError):  # a folder that cannot be written, or a spoilt index: do without
-        return _fill(RamStorage().create_index(_schema()), all_documents)
+    if cache is not None:
+        try:
+            return _kept(all_documents, cache)
+        except OSError:
+            pass  # nothing can be written there: do without
+    return _fill(RamStorage().create_index(_schema()), all_documents)
 
 
 def _kept(all_documents: list[Document], cache: Path) -> Any:
     home = cache / f"search-{_fingerprint(all_documents)}"
-    if index.exists_in(str(home)):
-        return index.open_dir(str(home))
+    if home.is_dir():
+        try:
+            return index.open_dir(str(home))
+        except Exception:  # a spoilt index fails in whatever way its bytes suggest: make a new one
+            shutil.rmtree(home, ignore_errors=True)
     cache.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=cache, prefix="search-new-") as beside:
         fresh = Path(beside) / "index"

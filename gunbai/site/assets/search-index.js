@@ -178,7 +178,7 @@ function readFilter(query, words, written, name, sign, value, unwanted) {
 
 // The index and its ranking; the numbers are those of gunbai/search/ranking.py.
 
-const [PARTS, SUBJECT, BESIDE, LEAST, EXPANSIONS] = [[12, 15, 19, 36], 0.6, 0.5, 4.5, 24];
+const [PARTS, SUBJECT, BESIDE, TOGETHER, LEAST, EXPANSIONS] = [[12, 15, 19, 36], 0.6, 0.5, 12, 4.5, 24];
 
 export class Index {
   constructor(data) {
@@ -253,10 +253,15 @@ export class Index {
       }
       for (const [doc, score] of best) scores[doc] += score;
     }
-    const named = this.named(free, shares);
+    const inside = this.mentions(free);
+    const named = this.named(free, inside, shares);
     for (const [doc, score] of named) scores[doc] += score;
-    this.documents.forEach(({ about }, doc) =>
-      about.forEach((other, i) => (named.get(other) || 0) >= 8 && (scores[doc] += named.get(other) * (i ? BESIDE : SUBJECT))));
+    const mentioned = inside.map((mention) => this.bearers(mention));
+    this.documents.forEach(({ about }, doc) => {
+      about.forEach((other, i) => (named.get(other) || 0) >= 8 && (scores[doc] += named.get(other) * (i ? BESIDE : SUBJECT)));
+      const count = mentioned.filter((bearers) => about.some((other) => bearers.has(other))).length;
+      scores[doc] += (TOGETHER * count * (count - 1)) / 2;
+    });
     return new Set(shares.keys());
   }
 
@@ -288,7 +293,12 @@ export class Index {
     return pairs(spoken).map((pair) => ({ tokens: new Map(this.number.has(pair) ? [[pair, 0.9]] : []), weight: weight / (spoken.length - 1) }));
   }
 
-  named(free, shares) {
+  bearers(mention) {
+    const key = compact(mention);
+    return this.written.get(key) || this.heard.get(sound(key));
+  }
+
+  named(free, inside, shares) {
     const best = new Map();
     const key = compact(free);
     if (!key) return best;
@@ -300,10 +310,10 @@ export class Index {
     for (const [table, start, floor] of tables)
       if (start.length > (floor === 50 ? 1 : 0))
         for (const [name, bearers] of table) if (name.startsWith(start)) grant(bearers, floor + (20 * start.length) / name.length);
-    for (const mention of this.mentions(free)) {
+    for (const mention of inside) {
       const name = compact(mention);
       const share = Math.min(1, queryTokens(mention).reduce((sum, [token]) => sum + (shares.get(token) || 0), 0) || name.length / key.length);
-      (this.written.get(name) || this.heard.get(sound(name))).forEach((weight, doc) =>
+      this.bearers(mention).forEach((weight, doc) =>
         grant(new Map([[doc, weight]]), 30 * share * (this.documents[doc].kind === "card" ? 1 : 0.5)));
     }
     if (Math.max(0, ...best.values()) < 50)

@@ -1,0 +1,62 @@
+"""What the tests of the search share: the judged queries, the vectors of the analysis, and a small world."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from gunbai.knowledge.base import KnowledgeBase
+from gunbai.knowledge.model import Card, Game, Ruling, Term
+from gunbai.knowledge.read import Reader
+from gunbai.search import Document, documents
+
+HERE = Path(__file__).parent
+VECTORS: dict[str, list[list[Any]]] = yaml.safe_load((HERE / "analysis.yaml").read_text(encoding="utf-8"))
+JUDGED: list[dict[str, str]] = yaml.safe_load((HERE / "queries.yaml").read_text(encoding="utf-8"))
+CASES = [(row, lang) for row in JUDGED for lang in ([row["lang"]] if "lang" in row else ["en", "ja"])]
+HOSTILE = [
+    "", " ", "-", "--", '"', '""', "'", ":", "::", "<=", "cost", "cost:", "cost<=", "cost<=999999999999999999999", "type:", "-type:",
+    "a" * 5000, "橋" * 3000, "\0", "\ud7ff", "🎲🎲", "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "../../etc/passwd",
+    "%s%n", "{query}", "\\", "*", "?", "~", "(", ")", "AND OR NOT", "name:[* TO *]", "e" + "\u0301" * 50, "\u202e\u200b", "cost<=4,5,,",
+    "type:reserve,", "set:adventures:", "NaN", "__proto__", "constructor", "toString:x", "type:constructor",
+]  # fmt: skip
+
+
+def fits(row: dict[str, str], addresses: list[str]) -> bool:
+    """True if the answers, best first, are as the row demands."""
+    wanted, places = (row["first"], 1) if "first" in row else (row["top3"], 3)
+    return any(address == wanted or (wanted.endswith("*") and address.startswith(wanted[:-1])) for address in addresses[:places])
+
+
+@cache
+def real() -> list[Document]:
+    """Everything that the project knows; whether it is right, other tests ask."""
+    reader = Reader(HERE.parent)
+    reader.read()
+    return documents(reader.kb)
+
+
+def small() -> KnowledgeBase:
+    """The small world of search-world.yaml."""
+    world = yaml.safe_load((HERE / "search-world.yaml").read_text(encoding="utf-8"))
+    cards = [_placed(Card, card, "id", "game", "set") for card in world["cards"]]
+    rulings = [_placed(Ruling, ruling, "subject", "game", "set") for ruling in world["rulings"]]
+    terms = [_placed(Term, term, "game") for term in world["terms"]]
+    return KnowledgeBase(
+        games={"dominion": _placed(Game, world["game"], "id")},
+        cards={f"dominion/{card.id}": card for card in cards},
+        rulings={ruling.full_id: ruling for ruling in rulings},
+        terms={f"dominion/{term.id}": term for term in terms},
+    )
+
+
+def _placed(shape: type[Any], data: dict[str, Any], *given: str) -> Any:
+    """A piece with the parts that its file's name and folder would have given it."""
+    place = {"game": "dominion", "set": "adventures"} | data
+    piece = shape.model_validate({key: value for key, value in data.items() if key not in given})
+    for key in given:
+        setattr(piece, key, place[key])
+    return piece

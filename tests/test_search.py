@@ -1,0 +1,209 @@
+"""The search of the command line: judged queries, the analysis, the query language, the index."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from searching import CASES, HOSTILE, VECTORS, fits, real, small
+
+from gunbai.search import Finder, Hit, documents, find, parse, write_postings
+from gunbai.search import analysis as spoken
+
+
+def read(text: str) -> dict[str, Any]:
+    """A parsed query as plain data."""
+    query = parse(text)
+    filters = [[one.key, one.sign, list(one.values), one.unwanted] for one in query.filters]
+    trouble = [list(one) for one in query.trouble]
+    return {"words": query.words, "phrases": query.phrases, "without": query.without, "filters": filters, "trouble": trouble}
+
+
+FUNCTIONS: dict[str, Any] = {
+    "compact": spoken.compact,
+    "tokens": spoken.tokens,
+    "queryTokens": lambda text: [list(pair) for pair in spoken.query_tokens(text)],
+    "stem": spoken.stem,
+    "sound": spoken.sound,
+    "kana": spoken.kana,
+    "distance": lambda three: spoken.distance(*three),
+    "parse": read,
+    "stands": lambda two: spoken.stands(*two),
+}
+
+
+@pytest.fixture(scope="session")
+def finder(tmp_path_factory: pytest.TempPathFactory) -> Finder:
+    """The search over everything that the project knows."""
+    return Finder(real(), tmp_path_factory.mktemp("search"))
+
+
+@pytest.fixture
+def world() -> Finder:
+    """The search over the small world."""
+    return Finder(documents(small()), None)
+
+
+def ids(hits: list[Hit]) -> list[str]:
+    """What was found, kind and id."""
+    return [f"{hit.kind} {hit.id}" for hit in hits]
+
+
+@pytest.mark.parametrize(("row", "lang"), CASES, ids=lambda value: value if isinstance(value, str) else value["q"])
+def test_what_players_type_finds_what_they_mean(finder: Finder, row: dict[str, str], lang: str) -> None:
+    hits = finder.find(row["q"], lang, 5)
+    assert fits(row, [hit.address for hit in hits]), [(hit.address, hit.score) for hit in hits]
+
+
+@pytest.mark.parametrize(("function", "given_", "wanted"), [(name, *row) for name, rows in VECTORS.items() for row in rows])
+def test_the_analysis_gives_its_vectors(function: str, given_: Any, wanted: Any) -> None:
+    assert FUNCTIONS[function](given_) == wanted
+
+
+@given(st.text(max_size=400))
+@example("ー")
+@example("ﾞ")
+def test_no_text_breaks_the_analysis(text: str) -> None:
+    assert spoken.compact(spoken.compact(text)) == spoken.compact(text)
+    assert all(token and " " not in token for token in spoken.tokens(text))
+    assert {token for token, _ in spoken.query_tokens(text)} == set(dict(spoken.query_tokens(text)))
+    read(text)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.sampled_from([*HOSTILE, "bridge", "トロル", "type:action", "-moat", "cost>2", "は", "ro"]), max_size=6),
+    st.sampled_from(["", " ", ":"]),
+)
+def test_whatever_is_typed_the_search_answers(parts: list[str], glue: str) -> None:
+    hits = Finder(documents(small()), None).find(glue.join(parts), "ja", 5)
+    assert len(hits) <= 5
+
+
+@given(st.text("abcdえいとろ", max_size=6), st.text("abcdえいとろ", max_size=6))
+def test_distance_is_a_distance(one: str, other: str) -> None:
+    far = spoken.distance(one, other, 9)
+    assert far == spoken.distance(other, one, 9)
+    assert (far == 0) == (one == other)
+    assert abs(len(one) - len(other)) <= far <= max(len(one), len(other))
+
+
+def test_a_card_stands_before_its_rulings_and_those_before_mere_mentions(world: Finder) -> None:
+    found = ids(world.find("bridge troll", "en"))
+    assert found[:3] == ["card dominion/bridge-troll", "ruling dominion/bridge-troll/twice", "ruling dominion/moat/troll"]
+
+
+def test_two_names_find_the_ruling_about_both(world: Finder) -> None:
+    assert ids(world.find("bridge troll throne room", "en"))[0] == "ruling dominion/bridge-troll/twice"
+    assert ids(world.find("玉座の間 トロール橋", "ja"))[0] == "ruling dominion/bridge-troll/twice"
+
+
+def test_filters_take_the_words_of_both_languages(world: Finder) -> None:
+    for query in ("type:reserve kind:card", "種類：リザーブ is:カード", "t:りざーぶ kind:card", "type:Reserve cost<=2 kind:card"):
+        assert ids(world.find(query, "ja")) == ["card dominion/ratcatcher"], query
+    assert ids(world.find("cost>4 kind:card", "en")) == ["card dominion/bridge-troll"]
+    assert ids(world.find("cost:2 -type:reserve kind:card", "en")) == ["card dominion/moat"]
+    assert ids(world.find("cost:4,5 kind:card", "en")) == ["card dominion/bridge-troll", "card dominion/throne-room"]
+    assert ids(world.find("cost<2", "en")) == []
+    assert ids(world.find("set:冒険 moat kind:card", "en")) == ["card dominion/moat"]
+    assert ids(world.find("game:mtg moat", "en")) == []
+
+
+def test_unwanted_words_and_phrases(world: Finder) -> None:
+    assert "ruling dominion/bridge-troll/twice" not in ids(world.find("troll -throne", "en"))
+    assert "card dominion/bridge-troll" in ids(world.find("troll -throne", "en"))
+    assert ids(world.find('"stop bridge troll"', "en")) == ["ruling dominion/moat/troll"]
+    assert ids(world.find('"troll bridge"', "en")) == []
+    assert ids(world.find("「トロルを防ぐ」", "ja")) == ["ruling dominion/moat/troll"]
+
+
+@dataclass
+class Proven:
+    """A verdict as the search sees it."""
+
+    status: str = "proven"
+    holds: list[str] = field(default_factory=lambda: ["2015"])
+
+
+def test_nothing_is_proven_until_a_proof_says_so() -> None:
+    kb = small()
+    assert ids(find(kb, "status:proven", "en", cache=None)) == []
+    assert ids(find(kb, "status:stated", "en", cache=None)) == ["ruling dominion/throne-room/nothing"]
+    proofs = {"dominion/moat/troll": Proven()}
+    assert ids(find(kb, "status:proven", "en", proofs=proofs, cache=None)) == ["ruling dominion/moat/troll"]
+    assert ids(find(kb, "edition:2015 moat kind:ruling", "en", proofs=proofs, cache=None)) == ["ruling dominion/moat/troll"]
+    assert ids(find(kb, "edition:2022 moat kind:ruling", "en", proofs=proofs, cache=None)) == []
+
+
+def test_what_is_not_understood_is_said_with_the_nearest_known(world: Finder) -> None:
+    assert world.find("tpye:reserve", "en").notes == ["“tpye:” is no filter; did you mean type:?"]
+    assert world.find("type:resreve", "ja").notes == ["type:resreve に当てはまるものはありません。type:reserve のことですか？"]
+    assert world.find("cost:cheap", "en").notes == ["“cost:cheap” cannot be compared; write for example cost<=4."]
+    assert "kind, game, set" in world.find("colour:red", "en").notes[0]
+    assert world.find("moat", "en").notes == []
+
+
+def test_nonsense_finds_nothing(world: Finder) -> None:
+    assert world.find("xyzzy plugh", "en") == []
+    assert world.find("魑魅魍魎", "ja") == []
+
+
+def test_an_excerpt_is_the_sentence_that_speaks_of_it() -> None:
+    kb = small()
+    assert find(kb, "moat reveal", "en", cache=None)[0].excerpt == "It may be revealed."
+    assert find(kb, "堀 公開", "ja", cache=None)[0].excerpt == "公開できる。"
+
+
+def test_the_index_is_kept_and_renewed_when_the_content_changes(tmp_path: Path) -> None:
+    kb = small()
+    find(kb, "moat", cache=tmp_path)
+    first = sorted(path.name for path in tmp_path.iterdir())
+    assert find(kb, "graben", cache=tmp_path) == []
+    assert sorted(path.name for path in tmp_path.iterdir()) == first and len(first) == 1
+    kb.cards["dominion/moat"].aliases.en.append("Graben")
+    assert ids(find(kb, "graben", cache=tmp_path))[0] == "card dominion/moat"
+    assert len(list(tmp_path.iterdir())) == 1 and sorted(path.name for path in tmp_path.iterdir()) != first
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # Whoosh leaves a spoilt file open
+def test_a_spoilt_or_forbidden_cache_does_no_harm(tmp_path: Path) -> None:
+    find(small(), "moat", cache=tmp_path)
+    for path in next(tmp_path.iterdir()).iterdir():
+        path.write_bytes(b"spoilt")
+    assert ids(find(small(), "moat", cache=tmp_path))[0] == "card dominion/moat"
+    (tmp_path / "file").write_text("no folder")
+    assert ids(find(small(), "moat", cache=tmp_path / "file"))[0] == "card dominion/moat"
+
+
+def test_the_index_of_the_site_is_the_same_every_time_and_small(tmp_path: Path) -> None:
+    import gzip
+
+    for lang in ("en", "ja"):
+        size = write_postings(real(), lang, tmp_path / "one.json")
+        write_postings(reversed(real()), lang, tmp_path / "two.json")
+        write_postings(real(), lang, tmp_path / "three.json")
+        written = (tmp_path / "one.json").read_bytes()
+        assert len(written) == size and written == (tmp_path / "three.json").read_bytes()
+        assert written == (tmp_path / "two.json").read_bytes()
+        assert len(gzip.compress(written)) < 200_000
+        assert json.loads(written)["lang"] == lang
+
+
+def test_no_warning_of_a_library_reaches_the_user(tmp_path: Path) -> None:
+    """Whoosh is compiled anew, as on the first run after an installation, and every warning is asked for."""
+    code = (
+        "import sys; sys.dont_write_bytecode = True; sys.path.insert(0, 'tests')\n"
+        "from pathlib import Path; from searching import small; from gunbai.search import find\n"
+        f"print(find(small(), 'type:action cost<=5 troll', cache=Path({str(tmp_path)!r}))[0].id)"
+    )
+    command = [sys.executable, "-W", "always", "-X", f"pycache_prefix={tmp_path / 'pyc'}", "-c", code]
+    run = subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parent.parent, check=True, timeout=120)
+    assert run.stdout.strip() == "dominion/bridge-troll"
+    assert run.stderr == ""
