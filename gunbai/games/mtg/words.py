@@ -107,6 +107,18 @@ def cast_as_adventure(seen: Seen) -> bool:
 
 
 @filters
+def cast_from(seen: Seen, zone: Word("hand", "library", "graveyard", "exile")) -> bool:
+    """It was cast from that zone."""
+    return seen.thing.zone == "stack" and seen.thing.from_zone == zone
+
+
+@filters
+def was_cast(seen: Seen) -> bool:
+    """It is on the battlefield because it was cast."""
+    return seen.thing.zone == "battlefield" and seen.thing.from_zone == "stack" and not seen.thing.copy
+
+
+@filters
 def has_counter(seen: Seen, kind: Named("a kind of counter")) -> bool:
     """It has a counter of this kind."""
     return seen.thing.counters[kind] > 0
@@ -278,4 +290,13 @@ WORDS.cost = {"mana": ManaCost()}
 WORDS.facts = {
     "power": Strength(), "toughness": Strength(),
     "subtypes": ListOf(Named("a subtype")), "supertypes": ListOf(Word("legendary", "basic")),
+}
+WORDS.laws = {
+    "adventure-choice": (), "chosen-half-judged": (), "inset-spell-characteristics": (), "inset-copy": (), "adventure-is-exiled": (),
+    "adventure-may-be-played": (), "not-again-by-this-permission": (), "normal-characteristics-elsewhere": (), "has-an-adventure": (),
+    "has-an-adventure-not-omen": (), "omen-choice": (), "omen-is-shuffled": (),
+    "casting-permission": (), "effects-that-would-apply": (), "priority": (), "main-phase-timing": (), "lands-are-played": (),
+    "lands-each-turn": ("lands",), "targets-are-chosen": (), "costs-are-paid": (), "free-spell-x": (),
+    "illegal-targets": (), "new-object": (), "mana-value-of-x": (), "copies-cease": (), "tokens-cease": (), "lethal-damage": (),
+    "starting-life": ("life",), "draw-step": ("cards",), "cascade": (), "cascade-limits-the-spell": (), "discover": (),
 }
