@@ -107,12 +107,11 @@ def failures(kb: Any, verdict: Verdict, lang: str) -> list[str]:
     lines: list[str] = []
     seen = set()
     for experiment in verdict.experiments:
-        printings = ruling.experiments[experiment.index].printings
         for run in experiment.runs:
             alike = tuple((mismatch.place, _once(mismatch)) for mismatch in run.mismatches)
             if run.mismatches and alike not in seen:
                 seen.add(alike)
-                lines += failure(kb, ruling.game, verdict.ruling, run, lang, printings)
+                lines += failure(kb, ruling.game, verdict.ruling, run, lang, ruling.experiments[experiment.index])
     return lines
 
 

@@ -6,8 +6,8 @@ import argparse
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from gunbai.phrases import Step, say, steps
-from gunbai.phrases.story import edition_name, lines_of, show, text_of
+from gunbai.phrases import Names, Step, say, steps
+from gunbai.phrases.story import edition_name, lines_of, row_in_words, text_of
 
 from .output import Output
 from .project import Project
@@ -49,11 +49,11 @@ def _told(kb: Any, verdict: Verdict, lang: str) -> dict[str, Any]:
 def _runs_told(kb: Any, ruling: Ruling, verdict: ExperimentVerdict, lang: str) -> dict[str, Any]:
     """One experiment: for each group of editions with the same outcome, the runs of its newest edition."""
     experiment = ruling.experiments[verdict.index]
-    groups = []
+    groups, names = [], Names(kb, ruling.game, lang)
     for editions in verdict.groups:
         runs = [run for run in verdict.runs if run.edition == editions[-1]]
         groups.append({"editions": editions, "runs": [{
-            "row": run.row, "passed": run.passed,
+            "row": run.row, "row_in_words": row_in_words(names, experiment, run.row or {}), "passed": run.passed,
             "steps": [asdict(step) for step in steps(kb, ruling.game, run.edition, run.events, lang, experiment.printings)],
             "shown": _shown(kb, ruling.game, run, experiment, lang),
         } for run in runs]})
@@ -82,8 +82,9 @@ def _tell(kb: Any, out: Output, verdict: Verdict, told: dict[str, Any]) -> None:
             names = ", ".join(edition_name(kb, game, edition, lang) for edition in group["editions"])
             every = set(group["editions"]) == set(kb.editions(game))
             out.line(f"\n  {experiment['title'] or say(lang, 'steps')} ({say(lang, 'every-edition') if every else names})")
+            said: set[str] = set()
             for run in group["runs"]:
-                _tell_run(out, run, lang)
+                _tell_run(out, run, lang, said)
     if verdict.status == "failed":
         out.line()
         for line in failures(kb, verdict, lang):
@@ -91,13 +92,15 @@ def _tell(kb: Any, out: Output, verdict: Verdict, told: dict[str, Any]) -> None:
     out.line()
 
 
-def _tell_run(out: Output, run: dict[str, Any], lang: str) -> None:
+def _tell_run(out: Output, run: dict[str, Any], lang: str, said: set[str]) -> None:
+    """The steps of one run; the words of a clause that were `said` are not said again."""
     if run["row"]:
-        out.line("  · " + ", ".join(f"{key} = {show(value)}" for key, value in run["row"].items()))
+        out.line("  · " + run["row_in_words"])
     for step in run["steps"]:
-        for line in lines_of(Step(**step), lang):
+        for line in lines_of(Step(**step | ({"words": None} if step["words"] in said else {})), lang):
             out.line(line)
-    said = {step["words"] for step in run["steps"]}
+        said.add(step["words"])
     for shown in run["shown"]:
         if shown["words"] and shown["words"] not in said:
+            said.add(shown["words"])
             out.line(f"    ⇒ {shown['id']}: {shown['words']}")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gunbai.knowledge.base import KnowledgeBase, standing
+from gunbai.knowledge.model import Experiment
 from gunbai.play.trace import Event
 
 from .names import Names, owner_of
@@ -83,15 +84,21 @@ def steps(kb: KnowledgeBase, game: str, edition: str, events: Iterable[Event], l
     return told
 
 
-def failure(kb: KnowledgeBase, game: str, ruling: str, run: Any, lang: str, printings: Mapping[str, str] | None = None) -> list[str]:
+def row_in_words(names: Names, experiment: Experiment, row: Mapping[str, Any]) -> str:
+    """A row of an experiment that varies: each column's heading and value."""
+    heads = (experiment.vary or {}).get("columns", {})
+    return ", ".join(f"{heads.get(key, {}).get(names.lang, key)}: {names(value)}" for key, value in row.items())
+
+
+def failure(kb: KnowledgeBase, game: str, ruling: str, run: Any, lang: str, experiment: Experiment) -> list[str]:
     """What a failed run has to say, line by line: where, what was expected and seen, and the steps that led there."""
     lines = []
     for mismatch in run.mismatches:
         lines.append(f"{mismatch.place}: {_problem(mismatch, lang)} -> {say(lang, 'mend')}")
     lines.append(f"  {ruling} ({say(lang, 'rules-of', edition=edition_name(kb, game, run.edition, lang))})")
     if run.row:
-        lines.append("  " + say(lang, "row", row=", ".join(f"{key} = {show(value)}" for key, value in run.row.items())))
-    told = steps(kb, game, run.edition, run.events, lang, printings)
+        lines.append("  " + say(lang, "row", row=row_in_words(Names(kb, game, lang), experiment, run.row)))
+    told = steps(kb, game, run.edition, run.events, lang, experiment.printings)
     if told:
         lines.append(f"  {say(lang, 'what-happened')}")
     if len(told) > MOST_STEPS:
