@@ -11,7 +11,8 @@ import yaml
 from gunbai.knowledge.base import KnowledgeBase
 from gunbai.knowledge.model import Card, Game, Ruling, Term
 from gunbai.knowledge.read import Reader
-from gunbai.search import Document, documents
+from gunbai.search import Document, documents, parse
+from gunbai.search import analysis as spoken
 
 HERE = Path(__file__).parent
 VECTORS: dict[str, list[list[Any]]] = yaml.safe_load((HERE / "analysis.yaml").read_text(encoding="utf-8"))
@@ -60,3 +61,24 @@ def _placed(shape: type[Any], data: dict[str, Any], *given: str) -> Any:
     for key in given:
         setattr(piece, key, place[key])
     return piece
+
+
+def read(text: str) -> dict[str, Any]:
+    """A parsed query as plain data."""
+    query = parse(text)
+    filters = [[one.key, one.sign, list(one.values), one.unwanted] for one in query.filters]
+    trouble = [list(one) for one in query.trouble]
+    return {"words": query.words, "phrases": query.phrases, "without": query.without, "filters": filters, "trouble": trouble}
+
+
+FUNCTIONS: dict[str, Any] = {
+    "compact": spoken.compact,
+    "tokens": spoken.tokens,
+    "queryTokens": lambda text: [list(pair) for pair in spoken.query_tokens(text)],
+    "stem": spoken.stem,
+    "sound": spoken.sound,
+    "kana": spoken.kana,
+    "distance": lambda three: spoken.distance(*three),
+    "parse": read,
+    "stands": lambda two: spoken.stands(*two),
+}

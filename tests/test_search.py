@@ -12,31 +12,10 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from searching import CASES, HOSTILE, VECTORS, fits, real, small
+from searching import CASES, FUNCTIONS, HOSTILE, VECTORS, fits, read, real, small
 
-from gunbai.search import Finder, Hit, documents, find, parse, write_postings
+from gunbai.search import Finder, Hit, documents, find, write_postings
 from gunbai.search import analysis as spoken
-
-
-def read(text: str) -> dict[str, Any]:
-    """A parsed query as plain data."""
-    query = parse(text)
-    filters = [[one.key, one.sign, list(one.values), one.unwanted] for one in query.filters]
-    trouble = [list(one) for one in query.trouble]
-    return {"words": query.words, "phrases": query.phrases, "without": query.without, "filters": filters, "trouble": trouble}
-
-
-FUNCTIONS: dict[str, Any] = {
-    "compact": spoken.compact,
-    "tokens": spoken.tokens,
-    "queryTokens": lambda text: [list(pair) for pair in spoken.query_tokens(text)],
-    "stem": spoken.stem,
-    "sound": spoken.sound,
-    "kana": spoken.kana,
-    "distance": lambda three: spoken.distance(*three),
-    "parse": read,
-    "stands": lambda two: spoken.stands(*two),
-}
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from typing import Any
 from gunbai.knowledge.base import KnowledgeBase
 
 from .analysis import compact, distance, line, sentences, stands, tokens
-from .documents import Document, Proof, documents
+from .documents import KINDS, Document, Proof, documents
 from .query import NUMERIC, Filter, Query, parse
 from .ranking import ABOUT, BESIDE, HEADING, KIND, LEAST, NAME, SUBJECT, TEXT, TOGETHER, Names, Plan, plan
 from .store import Presence, Tokens, open_index, query
@@ -71,7 +71,9 @@ class Finder:
         found.notes += self._unknown_values(asked, lang)
         with self._index.searcher(weighting=Presence()) as searcher:
             looked = plan(asked.free, self.names, Tokens(searcher))
-            ordered = sorted(self._scores(asked, looked, searcher, lang), key=lambda pair: (-pair[0], pair[1].key))
+            ordered = sorted(
+                self._scores(asked, looked, searcher, lang), key=lambda pair: (-round(pair[0], 6), KINDS.index(pair[1].kind), pair[1].id)
+            )
         words = {token for part in looked.wanted for token in part.tokens}
         for score, document in ordered[: max(0, limit)]:
             best = excerpt(document.text[lang], words)
@@ -88,9 +90,18 @@ class Finder:
         for answer in searcher.search(answers, limit=None):
             document = self.documents[answer["key"]]
             score = answer.score + KIND[document.kind]
-            if (score >= LEAST or not asked.free) and _fits(document, asked):
+            if (score >= LEAST or not asked.free) and self._fits(document, asked):
                 scored.append((score, document))
         return scored
+
+    def _fits(self, document: Document, asked: Query) -> bool:
+        """The phrases stand in the document or the names of what it is about, and the unwanted words do not."""
+        if not asked.phrases and not asked.without:
+            return True
+        about = [self.documents[key] for key in document.about if key in self.documents]
+        names = [name for one in (document, *about) for name, _ in one.names]
+        lines = [line(text) for text in (*document.title.values(), *names, *document.text.values())]
+        return all(stands(phrase, lines) for phrase in asked.phrases) and not any(stands(word, lines) for word in asked.without)
 
     @cached_property
     def _values(self) -> dict[str, dict[str, str]]:
@@ -119,14 +130,6 @@ def excerpt(text: str, words: set[str], longest: int = 140) -> str:
     """The first of the sentences that hold most of the `words`, cut to `longest` characters."""
     best = max(sentences(text), key=lambda sentence: len(words.intersection(tokens(sentence))), default="")
     return best if len(best) <= longest else best[: longest - 1].rstrip() + "…"
-
-
-def _fits(document: Document, asked: Query) -> bool:
-    """The phrases stand in the document, and the unwanted words do not."""
-    if not asked.phrases and not asked.without:
-        return True
-    lines = [line(text) for text in (*document.title.values(), *(name for name, _ in document.names), *document.text.values())]
-    return all(stands(phrase, lines) for phrase in asked.phrases) and not any(stands(word, lines) for word in asked.without)
 
 
 def _condition(wanted: Filter) -> Any:

@@ -23,7 +23,7 @@ def write_postings(found: Iterable[Document], lang: str, path: Path) -> int:
     The file holds `words` (what the search says), `kinds`, `facets` (key, value, words), `documents` (kind, address, title, title in the
     other language, text, documents that it is about, facets, numbers, names with weights in hundredths) and `tokens` with their `posts`:
     per token the places `document * 4 + part`, each as the step from the one before; `part` is the best part that holds the token."""
-    data = _json(postings(list(found), lang)).encode()
+    data = index_text(found, lang).encode()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     return len(data)
@@ -31,10 +31,12 @@ def write_postings(found: Iterable[Document], lang: str, path: Path) -> int:
 
 def site_index(kb: KnowledgeBase, proofs: Mapping[str, Proof] | None, lang: str) -> str:
     """The index of the site in `lang` as JSON text, of everything in the knowledge base; `proofs` are the verdicts by ruling."""
-    return _json(postings(documents(kb, proofs), lang))
+    return index_text(documents(kb, proofs), lang)
 
 
-def _json(data: dict[str, Any]) -> str:
+def index_text(found: Iterable[Document], lang: str) -> str:
+    """The index of the site over these documents as JSON text."""
+    data = postings(list(found), lang)
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 

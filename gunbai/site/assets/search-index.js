@@ -222,7 +222,7 @@ export class Index {
         if ((free ? scores[i] > 0 && score >= LEAST : true) && this.fits(document, query)) hits.push({ document, score, i });
       });
     }
-    hits.sort((a, b) => b.score - a.score || a.i - b.i);
+    hits.sort((a, b) => Math.round((b.score - a.score) * 1e6) || a.i - b.i);
     return {
       notes, total: hits.length,
       hits: hits.slice(0, limit).map(({ document: { kind, title, other, address, text }, score }) => (
@@ -368,7 +368,8 @@ export class Index {
       return values.some(one) !== unwanted;
     });
     if (!right || !(query.phrases.length || query.without.length)) return right;
-    const lines = [document.title, document.other, document.text, ...document.names.filter((_, i) => i % 2 === 0)].map(line);
+    const names = [document, ...document.about.map((doc) => this.documents[doc])].flatMap((one) => one.names.filter((_, i) => i % 2 === 0));
+    const lines = [document.title, document.other, document.text, ...names].map(line);
     return query.phrases.every((phrase) => stands(phrase, lines)) && !query.without.some((word) => stands(word, lines));
   }
 
