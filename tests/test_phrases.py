@@ -157,6 +157,14 @@ def test_ids_become_names_lists_are_joined_and_equal_things_counted(kb: Knowledg
     assert (english(True), japanese(False)) == ("yes", "いいえ")
 
 
+def test_pieces_and_places_of_the_woodland_have_names(kb: KnowledgeBase) -> None:
+    english, japanese = Names(kb, "root", "en"), Names(kb, "root", "ja")
+    assert english(["marquise warrior", "marquise warrior"]) == "2 × warrior of the Marquise de Cat"
+    assert japanese("marquise warrior") == "猫野侯国の兵士コマ"
+    assert (english("fox-1"), japanese("fox-1")) == ("fox 1", "狐1")
+    assert Names(kb, "dominion", "en")("two words") == "two words"
+
+
 def test_a_story_shows_the_clause_in_the_words_of_its_edition_once(kb: KnowledgeBase) -> None:
     events = [Event(0, "play", "A", "gold", None, {}), Event(1, "plus", "A", 1, "gold.more", {"unit": "coins"}),
               Event(1, "plus", "A", 2, "gold.more", {"unit": "buys"})]
@@ -165,6 +173,14 @@ def test_a_story_shows_the_clause_in_the_words_of_its_edition_once(kb: Knowledge
     assert [step.words for step in old] == [None, "Old words.", None]
     assert steps(kb, "dominion", "2022", events, "ja")[1].words == "新"
     assert steps(kb, "dominion", "2022", events, "en", {"gold": "2015"})[1].words == "Old words."
+
+
+def test_a_refused_step_is_told_with_the_names_of_things(kb: KnowledgeBase) -> None:
+    refused = [Event(0, "refused", "A", "buy gold", "no-such", {})]
+    assert steps(kb, "dominion", "2022", refused, "en")[0].text == "A may not buy Gold."
+    assert steps(kb, "dominion", "2022", refused, "ja")[0].text == "Aは金貨を購入することができない。"
+    cast = [Event(0, "refused", "B", "cast gold from exile", "no-such", {})]
+    assert steps(kb, "mtg", "now", cast, "en")[0].text == "B may not cast gold from exile."
 
 
 def test_an_event_without_a_sentence_is_told_plainly(kb: KnowledgeBase) -> None:

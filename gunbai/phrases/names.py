@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from gunbai.knowledge.base import KnowledgeBase
 
-from .templates import phrases
+from .templates import fill, phrases
 
 LANGUAGES: tuple[Literal["en"], Literal["ja"]] = ("en", "ja")
 
@@ -36,7 +36,17 @@ class Names:
             return self._word(label) + (f" ({number})" if self.lang == "en" else f"（{number}）")
         if word in self.words:
             return str(self.words[word][self.lang])
-        return self.named(word) or word.replace("-", " ")
+        return self.named(word) or self._of_two(word) or word.replace("-", " ")
+
+    def _of_two(self, word: str) -> str | None:
+        """`marquise warrior` (whose, what) and `fox-1` (a known word and a number) in words; None for anything else."""
+        first, space, second = word.partition(" ")
+        if space and " " not in second and "pair" in phrases(self.game):
+            return fill(phrases(self.game)["pair"][self.lang], {"first": first, "second": second}, self)
+        base, dash, number = word.rpartition("-")
+        if dash and number.isdigit() and base in self.words:
+            return f"{self.words[base][self.lang]}{' ' if self.lang == 'en' else ''}{number}"
+        return None
 
     def named(self, id_: str) -> str | None:
         """The name of a card, half, law, term or clause's owner; None if `id_` is none of them."""
