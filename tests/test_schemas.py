@@ -68,7 +68,7 @@ def test_a_file_with_a_fault_of_shape_fails_its_schema(name: str, tiny_schemas: 
 
 
 def test_the_first_line_leads_from_the_file_to_its_schema() -> None:
-    files = ("editions.yaml", "glossary/mtg.yaml", "laws/mtg/adventures.yaml", "cards/dominion/base/moat.yaml", "rulings/root/e/hiring.yaml")
+    files = ("editions.yaml", "glossary/mtg.yaml", "laws/mtg/adventures.yaml", "cards/dominion/base/moat.yaml", "rulings/root/e/hire.yaml")
     for shown in files:
         path = first_line(shown).partition("$schema=")[2]
         assert (ROOT / shown).parent.joinpath(path).resolve() == ROOT / "schemas" / schema_name(shown)
