@@ -156,7 +156,7 @@ def test_the_small_world_is_ranked_as_on_the_command_line(engine: Any) -> None:
     for lang in ("en", "ja"):
         index = json.loads(site_index(small(), None, lang))
         for query in (
-            "bridge troll", "troll -throne", '"stop bridge troll"', "bridge troll throne room", "玉座の間 トロール橋", "cost:4,5 kind:card",
+            "bridge troll", "troll -throne", '"bridge troll"', "bridge troll throne room", "玉座の間 トロール橋", "cost:4,5 kind:card",
             "-type:reserve cost<=2", "status:stated", "hori", "ratcacher", "tororu", "xyzzy", "type:リザーブ",
         ):  # fmt: skip
             found = engine.page.evaluate("([text, data]) => new window.search.Index(data).find(text, 9)", [query, index])
