@@ -94,8 +94,9 @@ class Engine:
             raise BadStep(f"{player.name} has no {card} there ({zone})")
         for clause in clauses(held[0].card, heading):
             self.table.trace.consult(clause.id)
-        if self.table.has_law("calls-have-their-moment"):
-            raise Refused("calls-have-their-moment", card=card)
+        law = "calls-have-their-moment" if heading == "call" else "reactions-have-their-moment"
+        if self.table.has_law(law):
+            raise Refused(law, card=card)
         return lambda: self.table.move(held[0], player, "in-play")
 
     def _look_at(self, player: Player, whose: str) -> Callable[[], None]:

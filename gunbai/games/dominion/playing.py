@@ -9,7 +9,7 @@ from gunbai.play.rules import Clause
 from .moving import draw
 from .state import Act, Happening, Pending, Piece, Play, Player
 from .table import Table, clauses
-from .triggers import happen, settle
+from .triggers import happen, settle, shielded
 
 
 def play(table: Table, player: Player, piece: Piece, again_by: Piece | None = None) -> Play:
@@ -61,15 +61,8 @@ def run(table: Table, act: Act, effects: Any) -> None:
 
 def _attack_window(table: Table, player: Player, piece: Piece, record: Play) -> None:
     for other in table.others(player):
-        for protector in other.zones["in-play"]:
-            for clause in clauses(protector.card, "modify"):
-                if clause.parts["modify"].get("unaffected-by") == "attacks":
-                    table.trace.apply(clause.id)
-                    record.unaffected.add(other.name)
-        for effect in table.lasting:
-            if effect.moment is not None and effect.moment.name == "unaffected" and effect.player is other:
-                table.trace.apply(effect.clause)
-                record.unaffected.add(other.name)
+        if shielded(table, other):
+            record.unaffected.add(other.name)
     for other in table.others(player):
         settle(table, other, Happening("attack", other, piece.card, piece, {"play": record}))
 

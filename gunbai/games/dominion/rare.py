@@ -9,10 +9,9 @@ from gunbai.play.verbs import CardId, Effects, Whole, Word
 
 from . import buying, moving, turns
 from .kinds import AMOUNT, CARDS, SELECTION, value
-from .state import PILE_TOKENS, Act, ExtraTurn, Lasting, Pending, Piece
+from .state import PILE_TOKENS, Act, ExtraTurn, Pending, Piece
 from .verbs import do as carry_out
 from .verbs import effect, pick
-from .vocabulary import WORDS
 
 
 @effect
@@ -207,13 +206,3 @@ def return_to_pile(act: Act, which: SELECTION) -> None:
     for piece in pick(act, which, "return"):
         moving.put_back(act.game, piece.card, piece)
         act.game.trace.note("return", act.player.name, piece.card.id)
-
-
-@effect
-def unaffected_until_next_turn(act: Act) -> None:
-    """Attacks that others play until the player's next turn do not affect them."""
-
-    moment = WORDS.compile("moment", "unaffected")
-    act.game.lasting.append(Lasting(act.clause, act.player, act.player, act.source, moment=moment))
-
-

@@ -85,10 +85,10 @@ class Pending:
 @dataclass(slots=True)
 class Lasting:
     """A lasting effect. `turns` is how many of `player`'s own turns it still covers (cost reductions); a trigger has `moment` and `do`
-    and ends when the next turn of `owner` begins."""
+    and ends when the next turn of `owner` begins; without an owner it never does."""
 
     clause: str
-    owner: Player
+    owner: Player | None
     player: Player
     source: Piece | None = None
     cost: int = 0
@@ -151,7 +151,7 @@ class Act:
     def name(self, name: str, value: Any) -> None:
         """Remember a value; cards are remembered with how often they had moved, to notice when track of them is lost."""
         if isinstance(value, list):
-            value = [(piece, piece.moves) for piece in value]
+            value = [piece if isinstance(piece, tuple) else (piece, piece.moves) for piece in value]
         self.names[name] = value
 
     def pieces(self, name: str) -> list[Piece]:

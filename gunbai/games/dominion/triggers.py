@@ -1,6 +1,6 @@
 """Triggers: which clauses have something to say when something happens, and in which order they speak.
 
-The lookup order is fixed: the card it happens to, cards in play, hand (reactions), Tavern mat (calls), landscapes and laws, lasting effects.
+The lookup order is fixed: the card it happens to, cards in play, hand (reactions), Tavern mat (calls), landscapes, lasting effects.
 Where several of a player's clauses speak at once, that player chooses the order, one at a time; players go in turn order.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 from gunbai.play.rules import Card, Clause
 
 from .state import Act, Happening, Piece, Player, Trigger
-from .table import Table
+from .table import Table, clauses
 
 # Moments that speak of the very card it happens to, and the kind of happening that each moment listens for.
 OWN = {"gained": "gain", "trashed": "trash", "discarded": "discard", "discarded-from-play": "clean-up"}
@@ -86,10 +86,26 @@ def _gather(table: Table, player: Player, happening: Happening) -> Iterator[Trig
         term = effect.moment
         if HEARS.get(term.name) != kind:
             continue
+        if effect.play is not None and table.law("immunity-when-played") is None and shielded(table, player):
+            continue  # without that law, what protects now would do
         act = Act(table, player, effect.source, effect.clause, play=effect.play, happening=happening)
         if term(act) and (effect.condition is None or effect.condition(act)):
             label = effect.source.card.id if effect.source else effect.clause
             yield Trigger(label, id(effect), False, "when", _runner(table, act, effect.do))
+
+
+def shielded(table: Table, player: Player) -> bool:
+    """Whether something in play, or something that lasts, keeps Attacks of others from affecting the player now."""
+    shields = [
+        clause.id
+        for protector in player.zones["in-play"]
+        for clause in clauses(protector.card, "modify")
+        if clause.parts["modify"].get("unaffected-by") == "attacks"
+    ]
+    shields += [e.clause for e in table.lasting if e.moment is not None and e.moment.name == "unaffected" and e.player is player]
+    for clause in shields:
+        table.trace.apply(clause)
+    return bool(shields)
 
 
 def _own(table: Table, player: Player, piece: Piece, happening: Happening) -> Iterator[Trigger]:

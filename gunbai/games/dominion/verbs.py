@@ -144,17 +144,21 @@ def set_aside(act: Act, which: SELECTION, *, on: Word("set-aside", "island") = "
 
 
 @effect
-def play(act: Act, which: SELECTION, *, times: AMOUNT = 1) -> list[Piece]:
-    """Play cards, one after the other, each so many times; a card already in play is played again."""
+def play(act: Act, which: SELECTION, *, times: AMOUNT = 1) -> list[tuple[Piece, int]]:
+    """Play cards, one after the other, each so many times; a card already in play is played again.
+
+    Track of a card is lost if it leaves play on the way."""
     pieces = pick(act, which, "play")
+    played = []
     for piece in pieces:
         again = piece.zone == "in-play"
+        played.append((piece, piece.moves if again else piece.moves + 1))
         for number in range(value(act, times)):
             more = act.source if (again or value(act, times) > 1) else None
             playing.play(act.game, act.player, piece, more if number or again else None)
             if number == 0 and not again and more is not None and more.zone == "in-play":
                 act.game.links.append((more, piece))
-    return pieces
+    return played
 
 
 @effect
@@ -216,6 +220,12 @@ def until_next_turn(act: Act, moment: Of("moment"), *, do: Effects() = (), if_: 
 
 
 @effect
+def for_the_rest_of_the_game(act: Act, moment: Of("moment"), *, do: Effects() = ()) -> None:
+    """From now on, this happens to the player whenever the moment comes."""
+    act.game.lasting.append(Lasting(act.clause, None, act.player, act.source, moment=moment, do=do))
+
+
+@effect
 def reduce_costs(act: Act, coins: AMOUNT, *, turns: Word("this", "this-and-next") = "this") -> None:
     """Cards cost so much less for the rest of this turn, or on this turn and the player's next one."""
     count = 1 if turns == "this" else 2
@@ -251,8 +261,10 @@ def pay(act: Act, amount: AMOUNT) -> int:
 
 
 @effect
-def repeat(act: Act, times: AMOUNT, *, do: Effects()) -> None:
-    """Do this so many times."""
+def repeat(act: Act, times: AMOUNT, *, do: Effects(), as_long_as: CONDITION = None) -> None:
+    """Do this so many times, or stop once `as-long-as` is no longer so."""
     for _ in range(value(act, times)):
         for each in do:
             each(act)
+        if as_long_as is not None and not as_long_as(act):
+            return
