@@ -72,12 +72,9 @@ def retraces(table: Table, player: str, thing: Thing, half: bool) -> Iterator[Wa
 
 def why_no_way(table: Table, player: str, thing: Thing, half: bool) -> str:
     """The law that stands most closely in the way of casting this half: what makes it fail where the other half would do."""
-    for grant in table.grants:
-        if grant.player == player and grant.thing is thing and grant.age == thing.age and thing.zone == "exile":
-            return "not-again-by-this-permission"
-    for grant in table.grants:
-        if grant.thing is thing and grant.age != thing.age and grant.player == player:
-            return "new-object"
+    granted = [grant for grant in table.grants if grant.thing is thing and grant.player == player and thing.zone == "exile"]
+    if granted:
+        return "not-again-by-this-permission" if any(grant.age == thing.age for grant in granted) else "new-object"
     if thing.card.half and any(True for _ in ways(table, player, thing, not half)):
         return "chosen-half-judged"
     table.trace.apply("casting-permission")
@@ -184,9 +181,7 @@ def cast(table: Table, player: str, thing: Thing, half: bool, found: list[Way]) 
     for card in cost:
         table.move(card, "graveyard", "discard")
     table.players[player].used[way.because] += 1
-    for grant in table.grants:
-        if grant.thing is thing and grant.because == way.because:
-            table.trace.apply(way.because)
+    table.trace.apply(way.because)
     origin = thing.zone
     table.move(thing, "stack", controller=player)
     thing.half, thing.x, thing.targets, thing.instead = half, x, targets, way.instead

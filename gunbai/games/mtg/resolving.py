@@ -27,8 +27,8 @@ def resolve_top(table: Table) -> None:
         return
     table.trace.note("resolve", item.controller, item.label)
     table.trace.depth += 1
-    for clause in clauses:
-        carry_out(table, item, clause, legal[clause.id])
+    for clause in clauses:  # a clause without a target of its own speaks of those of the others
+        carry_out(table, item, clause, legal[clause.id] if "at" in clause.parts else [t for found in legal.values() for t in found])
     table.trace.depth -= 1
     if isinstance(item, Ability):
         table.stack.remove(item)

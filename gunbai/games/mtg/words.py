@@ -113,12 +113,6 @@ def cast_from(seen: Seen, zone: Word("hand", "library", "graveyard", "exile")) -
 
 
 @filters
-def was_cast(seen: Seen) -> bool:
-    """It is on the battlefield because it was cast."""
-    return seen.thing.zone == "battlefield" and seen.thing.from_zone == "stack" and not seen.thing.copy
-
-
-@filters
 def has_counter(seen: Seen, kind: Named("a kind of counter")) -> bool:
     """It has a counter of this kind."""
     return seen.thing.counters[kind] > 0
