@@ -180,7 +180,7 @@ def _versions(
             bodies.append((body, [edition]))
     for body, names in bodies:
         if is_law:
-            mutants = [Mutant({"en": "the law switched off", "ja": "このルールを無効にする"}, None), *_mutants(body)]
+            mutants = [Mutant({"en": "the law switched off", "ja": "このルールを無効にする"}, None), *_mutants(body, whole_keys=True)]
             yield names, mutants if full_id in rulebook.words[game].laws else [], _law_breaker(full_id)
         elif body:
             mutants = [Mutant({"en": "the clause left out", "ja": "この項をなくす"}, None), *_mutants(body)]
@@ -222,8 +222,8 @@ def _kill(
     return None, crashes
 
 
-def _mutants(body: dict[str, Any]) -> Iterator[Mutant]:
-    """Every way to break an effect: another number, a step left out, a condition or a detail left out."""
+def _mutants(body: dict[str, Any], whole_keys: bool = False) -> Iterator[Mutant]:
+    """Every way to break an effect: another number, a step left out, a condition or a detail left out (not a law's own keys)."""
     for path, node in _walk(body, ()):
         where = ".".join(str(part) for part in path)
         if isinstance(node, int) and not isinstance(node, bool):
@@ -234,9 +234,9 @@ def _mutants(body: dict[str, Any]) -> Iterator[Mutant]:
                 name = next(iter(item), "") if isinstance(item, dict) else item
                 words = {"en": f"without {name} at {where}", "ja": f"{where} の {name} をなくす"}
                 yield Mutant(words, _put(body, path, [*node[:index], *node[index + 1 :]]))
-        elif isinstance(node, dict) and len(node) > 1:
+        elif isinstance(node, dict) and len(node) > 1 and not whole_keys:
             for key in list(node):
-                if key in KEPT:
+                if key in KEPT or (not path and key not in ("if", "at")):
                     continue
                 words = {"en": f"without {key} at {where or 'the clause'}", "ja": f"{where or 'この項'} の {key} をなくす"}
                 yield Mutant(words, _put(body, path, {k: v for k, v in node.items() if k != key}))

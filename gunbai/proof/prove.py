@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from gunbai.knowledge.base import KnowledgeBase
+from gunbai.knowledge.base import KnowledgeBase, version_starts
 from gunbai.knowledge.model import Experiment, Ruling
 from gunbai.play.decisions import BadStep
 
@@ -75,7 +75,8 @@ def _experiment(
         result.runs.append(_unplayable(experiment, editions[-1], str(error)))
         return result, set()
     cards = named_cards(kb, game, experiment) | {card for card in [ruling.subject, *ruling.cards] if f"{game}/{card}" in kb.cards}
-    oldest = max([_since(kb, game, card, editions) for card in cards], default=0)
+    laws = {*ruling.laws, *(clause for clause in experiment.shows if "." not in clause)}
+    oldest = max([_since(kb, game, piece, editions) for piece in cards | laws], default=0)
     todo = [only] if only else list(experiment.editions) or [editions[-1]]
     fixed = bool(only or experiment.editions)
     starts, versioned = rulebook.starts(game), set()
@@ -130,11 +131,13 @@ def named_cards(kb: KnowledgeBase, game: str, experiment: Experiment) -> set[str
     return {halves.get(word, word) for word in found if word in halves or f"{game}/{word}" in kb.cards}
 
 
-def _since(kb: KnowledgeBase, game: str, card: str, editions: list[str]) -> int:
-    """The rank of the oldest edition in which a card has a printing; 0 if its printings are not listed."""
-    piece = kb.cards.get(f"{game}/{card}")
-    ranks = [editions.index(printing.edition) for printing in piece.printings] if piece else []
-    return min(ranks, default=0)
+def _since(kb: KnowledgeBase, game: str, piece: str, editions: list[str]) -> int:
+    """The rank of the oldest edition in which a card has a printing or a law is in force; 0 where nothing says so."""
+    card, law = kb.cards.get(f"{game}/{piece}"), kb.laws.get(f"{game}/{piece}")
+    starts = [printing.edition for printing in card.printings] if card else []
+    if law is not None and law.text is None:
+        starts = version_starts(law)
+    return min(map(editions.index, starts), default=0)
 
 
 def _unplayable(experiment: Experiment, edition: str, message: str) -> Run:

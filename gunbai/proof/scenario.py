@@ -197,13 +197,13 @@ class _Player:
         happened = [event.sentence() for event in self.trace.events]
         if path == "never":
             found = [sentence for sentence in wanted if sentence in happened]
-            self.outcome.append((path, tuple(found)))
+            self.outcome.append((path, tuple(wanted), tuple(found)))
             if found:
                 self._miss(place, "value", path, wanted, found)
             return
         rest = iter(happened)
         missing = [sentence for sentence in wanted if sentence not in rest]
-        self.outcome.append((path, tuple(missing)))
+        self.outcome.append((path, tuple(wanted), tuple(missing)))
         if missing:
             self._miss(place, "value", path, wanted, happened)
 

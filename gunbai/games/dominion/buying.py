@@ -124,11 +124,15 @@ def _overpay(table: Table, player: Player, card: Card) -> int:
     if clause is None or table.turn.coins < 1:
         return 0
     table.trace.consulted.add(clause.id)
-    options = [str(number) for number in range(table.turn.coins + 1)]
-    because = "no-overpaying-with-debt"
-    picked = table.ask(player, "overpay", options, because=because)
-    table.turn.coins -= picked[0]
-    return picked[0]
+    law = "no-overpaying-with-debt"
+    beyond = 0 if table.law(law) is not None else table.turn.coins  # without the law, Debt would stand in for coins
+    options = [str(number) for number in range(table.turn.coins + beyond + 1)]
+    picked = table.ask(player, "overpay", options, because=law)[0]
+    paid = min(picked, table.turn.coins)
+    table.turn.coins -= paid
+    if picked > paid:
+        take_debt(table, player, picked - paid)
+    return picked
 
 
 def take_debt(table: Table, player: Player, amount: int) -> None:

@@ -100,21 +100,23 @@ class Cards(Kind):
 
 
 class HowMany(Kind):
-    """How many: an amount (as many as possible up to it), {up-to: an amount}, or `any`. Compiled to (least, most) of amounts."""
+    """How many: an amount (as many as possible up to it), {up-to: an amount} (with `from` for a least number), or `any`. Compiled to (least, most) of amounts."""
 
     def compile(self, words: Vocabulary, node: Any, path: Path) -> tuple[Any, Any]:
         if node == "any":
             return 0, 10_000
         if isinstance(node, dict) and "up-to" in node:
-            if len(node) > 1:
-                raise Misuse(path, "up-to stands alone", "write {up-to: 2}")
-            return 0, AMOUNT.compile(words, node["up-to"], (*path, "up-to"))
+            for key in node:
+                if key not in ("from", "up-to"):
+                    raise Misuse((*path, key), f'unknown word "{key}"', advise(key, ("from", "up-to")))
+            least = AMOUNT.compile(words, node.get("from", 0), (*path, "from"))
+            return least, AMOUNT.compile(words, node["up-to"], (*path, "up-to"))
         amount = AMOUNT.compile(words, node, path)
         return amount, amount
 
     def schema(self, words: Vocabulary) -> dict[str, Any]:
         amount = AMOUNT.schema(words)
-        up_to = {"type": "object", "properties": {"up-to": amount}, "required": ["up-to"], "additionalProperties": False}
+        up_to = {"type": "object", "properties": {"from": amount, "up-to": amount}, "required": ["up-to"], "additionalProperties": False}
         return {"anyOf": [{"const": "any"}, up_to, amount]}
 
     def label(self) -> str:

@@ -258,6 +258,18 @@ def once_this_turn(act: Act) -> bool:
 
 
 @condition
+def left_reveals_copy(act: Act, which: SELECTION) -> bool:
+    """The player to the left reveals a card of the same name from hand, if they have one and want to."""
+    left = act.game.others(act.player)[0]
+    names = {piece.card.id for piece in which(act)}
+    held = [piece.card.id for piece in left.zones["hand"] if piece.card.id in names]
+    if not held or not act.game.ask(left, "reveal", held[:1], 0, 1):
+        return False
+    act.game.trace.note("reveal", left.name, held[:1])
+    return True
+
+
+@condition
 def did(act: Act, name: Named("a name")) -> bool:
     """The named cards were there, or the named number is not 0."""
     return bool(act.names.get(name))

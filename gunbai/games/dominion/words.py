@@ -31,10 +31,10 @@ WORDS.headings = {
 }
 WORDS.types = (
     "action", "treasure", "victory", "curse", "attack", "duration", "reaction", "reserve", "traveller", "event", "landmark",
-    "looter", "ruins", "gathering", "castle", "command",
+    "looter", "ruins", "gathering", "castle", "command", "project", "way", "trait", "ally",
 )  # fmt: skip
 WORDS.cost = {"coins": Whole(0), "potion": Whole(1), "debt": Whole(1), "plus": Flag(), "star": Flag()}
-WORDS.pile = Either(Record({"cards": Whole(1)}), Word("basic", "kingdom", "victory", "non-supply", "event", "landmark", "ruins"))
+WORDS.pile = Either(Record({"cards": Whole(1)}), Word("basic", "kingdom", "victory", "non-supply", "event", "landmark", "landscape", "ruins"))
 WORDS.facts = {"pile-of": ListOf(CardId()), "in-pile": CardId()}
 WORDS.laws = {
     "actions-a-turn": ("actions",),
