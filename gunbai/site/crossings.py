@@ -26,7 +26,8 @@ class Crossings:
         self._terms: dict[str, list[Term]] = {}
         for ruling in kb.rulings.values():
             self._ruling(ruling)
-        for thing in (*kb.laws.values(), *kb.terms.values()):
+        referring: list[Any] = [*kb.laws.values(), *kb.terms.values()]
+        for thing in referring:
             for name in thing.see:
                 self._refer(thing, name)
         for card in kb.cards.values():
@@ -46,7 +47,8 @@ class Crossings:
         for name in ruling.see:
             self._refer(ruling, name)
         how = "proven" if verdict and verdict.status == "proven" else "stated"
-        for part in (ruling, *ruling.experiments):
+        parts: list[Any] = [ruling, *ruling.experiments]
+        for part in parts:
             for citation in part.sources:
                 self.cited[citation].append((how, ruling.game, ruling))
             for citation in part.contradicts:
@@ -94,9 +96,8 @@ class Crossings:
                 found.setdefault(term.id, term)
                 folded = folded.replace(name, "\0")
         for type_ in card.types:
-            term = self.kb.terms.get(f"{card.game}/{type_}")
-            if term:
-                found.setdefault(term.id, term)
+            if type_term := self.kb.terms.get(f"{card.game}/{type_}"):
+                found.setdefault(type_term.id, type_term)
         return sorted(found.values(), key=lambda term: term.id)
 
     def _names(self, game: str, lang: str) -> Iterator[tuple[str, Term]]:
@@ -120,7 +121,8 @@ class Crossings:
         editions = self.kb.editions(game)
         cards = []
         for card in self.kb.cards_of(game):
-            clauses = [(owner, clause) for owner in (card, card.half) if owner for clause in owner.clauses if _changed(clause, edition, editions)]
+            owned = [(owner, clause) for owner in (card, card.half) if owner for clause in owner.clauses]
+            clauses = [(owner, clause) for owner, clause in owned if _changed(clause, edition, editions)]
             if clauses:
                 cards.append((card, clauses))
         laws = [law for law in self.kb.laws.values() if law.game == game and _changed(law, edition, editions)]
@@ -128,7 +130,8 @@ class Crossings:
 
     def turned(self, game: str, edition: str) -> list[Ruling]:
         """Rulings whose outcome is another one from this edition on, as the proof found."""
-        return [ruling for ruling in self.kb.rulings.values() if ruling.game == game and edition in turning_points(self.verdicts.get(ruling.full_id))]
+        rulings = [ruling for ruling in self.kb.rulings.values() if ruling.game == game]
+        return [ruling for ruling in rulings if edition in turning_points(self.verdicts.get(ruling.full_id))]
 
 
 def turning_points(verdict: Verdict | None) -> list[str]:
@@ -152,8 +155,7 @@ def _once(things: list[Any], thing: Any) -> None:
 def _parts(piece: Any) -> Iterator[Any]:
     """The piece and everything below it that may cite a source."""
     yield piece
-    for version in (getattr(piece, "versions", None) or {}).values():
-        yield version
+    yield from (getattr(piece, "versions", None) or {}).values()
     for below in (*getattr(piece, "clauses", []), *getattr(piece, "printings", [])):
         yield from _parts(below)
     if getattr(piece, "half", None):

@@ -58,7 +58,8 @@ class Site:
         yield Page(f"{game.id}/", "game.html", title, content={**base, "chapters": chapters, "topics": topics})
         if cards:
             types = sorted({type_ for card in cards for type_ in card.types})
-            yield Page(f"{game.id}/cards/", "cards.html", f"{say('cards')} – {title}", content={**base, "cards": cards, "types": types}, trail=above)
+            content = {**base, "cards": cards, "types": types}
+            yield Page(f"{game.id}/cards/", "cards.html", f"{say('cards')} – {title}", content=content, trail=above)
         for card in cards:
             yield self._card(card, [*above, (say("cards"), f"{game.id}/cards/")])
         content = {**base, "subjects": list(self._subjects(game.id, cards, chapters, topics))}
@@ -66,15 +67,17 @@ class Site:
         yield Page(f"{game.id}/laws/", "laws.html", f"{say('laws')} – {title}", content={**base, "chapters": chapters}, trail=above)
         for chapter in chapters:
             content = {**base, "chapter": chapter, "rulings": self.kb.rulings_of(game.id, chapter.id)}
-            yield Page(chapter_path(game.id, chapter.id), "chapter.html", self.voice.text(chapter.chapter), self.voice.text(chapter.intro), content,
-                       [*above, (say("laws"), f"{game.id}/laws/")])
+            name, intro = self.voice.text(chapter.chapter), self.voice.text(chapter.intro)
+            trail = [*above, (say("laws"), f"{game.id}/laws/")]
+            yield Page(chapter_path(game.id, chapter.id), "chapter.html", name, intro, content, trail)
         for id_, topic in topics:
             content = {**base, "topic": topic, "rulings": self.kb.rulings_of(game.id, id_)}
-            yield Page(topic_path(game.id, id_), "topic.html", self.voice.text(topic.name), self.voice.text(topic.intro), content,
-                       [*above, (say("rulings"), f"{game.id}/rulings/")])
-        terms = {**base, "rows": self._rows([term for term in self.kb.terms.values() if term.game == game.id])}
-        yield Page(f"{game.id}/glossary/", "glossary.html", f"{say('glossary')} – {title}", content=terms, trail=above)
-        yield Page(f"{game.id}/editions/", "editions.html", f"{say('what-changed')} – {title}", content={**base, "steps": self._history(game)}, trail=above)
+            name, intro = self.voice.text(topic.name), self.voice.text(topic.intro)
+            yield Page(topic_path(game.id, id_), "topic.html", name, intro, content, [*above, (say("rulings"), f"{game.id}/rulings/")])
+        content = {**base, "rows": self._rows([term for term in self.kb.terms.values() if term.game == game.id])}
+        yield Page(f"{game.id}/glossary/", "glossary.html", f"{say('glossary')} – {title}", content=content, trail=above)
+        content = {**base, "steps": self._history(game)}
+        yield Page(f"{game.id}/editions/", "editions.html", f"{say('what-changed')} – {title}", content=content, trail=above)
 
     def _card(self, card: Card, trail: list[tuple[str, str]]) -> Page:
         rulings = self.kb.rulings_of(card.game, card.id)
@@ -84,11 +87,12 @@ class Site:
             "owners": [card, card.half] if card.half else [card],
         }  # fmt: skip
         about = self.voice.text(rulings[0].question) if rulings else self.voice.set_name(card.game, card.set)
-        other = getattr(card.name, self.voice.other) or ""
-        title = f"{self.voice.plain(card.name)} ({other})" if other and other != self.voice.plain(card.name) else self.voice.plain(card.name)
+        title, other = self.voice.plain(card.name), getattr(card.name, self.voice.other)
+        if other and other != title:
+            title = f"{title} ({other})"
         return Page(card_path(card.game, card.id), "card.html", title, about, content, trail)
 
-    def _subjects(self, game: str, cards: list[Card], chapters: list[Chapter], topics: list[tuple[str, Any]]) -> Iterator[tuple[str, list[Any]]]:
+    def _subjects(self, game: str, cards: list[Card], chapters: list[Chapter], topics: list[Any]) -> Iterator[tuple[str, list[Any]]]:
         """Groups of subjects that have rulings: topics, chapters of laws, cards; each subject with its rulings."""
         for group, subjects in (("topics", topics), ("laws", [(c.id, c) for c in chapters]), ("cards", [(c.id, c) for c in cards])):
             found = [(id_, thing, self.kb.rulings_of(game, id_)) for id_, thing in subjects]
@@ -100,7 +104,8 @@ class Site:
         """The glossary's terms in the rows of the kana table or under their letters: an anchor, the heading and the terms."""
         rows: dict[str, list[Term]] = defaultdict(list)
         for term in sorted(terms, key=self.order):
-            rows[kana_row(term.name.reading or term.name.ja or term.name.en) if self.voice.lang == "ja" else letter(term.name.en)].append(term)
+            read = term.name.reading or term.name.ja or term.name.en
+            rows[kana_row(read) if self.voice.lang == "ja" else letter(term.name.en)].append(term)
         heads = [head for head in rows if head != "#"] + (["#"] if "#" in rows else [])
         return [(f"_row{i}", self.voice.say("others") if head == "#" else head, rows[head]) for i, head in enumerate(heads)]
 
@@ -109,16 +114,18 @@ class Site:
         for i, edition in enumerate(game.editions):
             cards, laws = self.crossings.changes(game.id, edition.id)
             before = game.editions[i - 1].id if i else ""
-            steps.append({"edition": edition, "before": before, "cards": cards, "laws": laws, "rulings": self.crossings.turned(game.id, edition.id)})
+            turned = self.crossings.turned(game.id, edition.id)
+            steps.append({"edition": edition, "before": before, "cards": cards, "laws": laws, "rulings": turned})
         return steps[::-1]
 
     def _sources(self) -> Iterator[Page]:
         say = self.voice.say
         yield Page("sources/", "sources.html", say("sources"), content={"sources": list(self.kb.sources.values()), "counted": self.counted})
         for source in self.kb.sources.values():
-            content = {"source": source, "sections": self._sections(source.id), "counted": self.counted(source.id), "whole": self.crossings.cited[source.id]}
-            yield Page(f"sources/{source.id}/", "source.html", self.voice.text(source.title), self.voice.text(source.note), content,
-                       [(say("sources"), "sources/")])
+            content = {"source": source, "sections": self._sections(source.id), "counted": self.counted(source.id)}
+            content["whole"] = self.crossings.cited.get(source.id, [])
+            title, note = self.voice.text(source.title), self.voice.text(source.note)
+            yield Page(f"sources/{source.id}/", "source.html", title, note, content, [(say("sources"), "sources/")])
 
     def _sections(self, source: str) -> list[tuple[str, list[tuple[str, list[Any]]]]]:
         """Each section of a source with its locators and what was found about each."""
@@ -127,7 +134,7 @@ class Site:
 
     def counted(self, source: str) -> dict[str, int]:
         """How many statements of a source were found to be what."""
-        counts = dict.fromkeys(("proven", "stated", "contradicted", "open"), 0)
+        counts = dict.fromkeys(("proven", "data", "stated", "contradicted", "open"), 0)
         for _, items in self._sections(source):
             for _, found in items:
                 counts[verdict_on(found)] += 1
@@ -137,10 +144,13 @@ class Site:
         """How much a game has of everything."""
         rulings = [ruling for ruling in self.kb.rulings.values() if ruling.game == game]
         return {
-            "cards": len(self.kb.cards_of(game)), "rulings": len(rulings), "proven": sum(map(self._proven, rulings)),
-            "laws": sum(law.game == game for law in self.kb.laws.values()), "terms": sum(term.game == game for term in self.kb.terms.values()),
+            "cards": len(self.kb.cards_of(game)),
+            "rulings": len(rulings),
+            "proven": sum(map(self._proven, rulings)),
+            "laws": sum(law.game == game for law in self.kb.laws.values()),
+            "terms": sum(term.game == game for term in self.kb.terms.values()),
             "editions": len(self.kb.games[game].editions),
-        }  # fmt: skip
+        }
 
     def _proven(self, ruling: Ruling) -> bool:
         verdict = self.verdicts.get(ruling.full_id)
@@ -156,8 +166,11 @@ class Site:
 
 
 def verdict_on(found: list[Any]) -> str:
-    """What was found about a statement of a source, the weightiest first: contradicted, proven, stated or still open."""
+    """What was found about a statement of a source, the weightiest first: contradicted, proven, taken
+    over as data of a card or law, stated, or still open."""
     ways = {how for how, _, _ in found}
     if "contradicted" in ways:
         return "contradicted"
-    return "proven" if ways & {"proven", "card", "law"} else "stated" if "stated" in ways else "open"
+    if "proven" in ways:
+        return "proven"
+    return "data" if ways & {"card", "law"} else "stated" if "stated" in ways else "open"

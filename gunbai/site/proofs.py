@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from gunbai.knowledge.model import Experiment, Ruling
 from gunbai.phrases import Step, steps
-from gunbai.proof.verdict import ExperimentVerdict, Run, Verdict
+from gunbai.proof.verdict import ExperimentVerdict, Verdict
 
 from .words import Voice
 
@@ -41,11 +42,18 @@ class Played:
 
     @property
     def different(self) -> list[Outcome]:
-        """The outcomes with only those lines that do not stand in all of them; empty if there is one outcome."""
+        """The outcomes with only those lines that are not the same in all of them; empty if there is one for all editions."""
         if len(self.outcomes) < 2:
-            return []
-        common = set.intersection(*(set(outcome.lines) for outcome in self.outcomes))
-        return [Outcome(outcome.editions, [line for line in outcome.lines if line not in common]) for outcome in self.outcomes]
+            return self.outcomes if self.experiment.editions else []
+        seen = [outcome.lines for outcome in self.outcomes]
+        common = Counter(seen[0])
+        for lines in seen[1:]:
+            common &= Counter(lines)
+        if len({len(lines) for lines in seen}) == 1:  # the same was looked at: compare one by one
+            kept = [[line for i, line in enumerate(lines) if any(other[i] != line for other in seen)] for lines in seen]
+        else:
+            kept = [list((Counter(lines) - common).elements()) for lines in seen]
+        return [Outcome(outcome.editions, lines) for outcome, lines in zip(self.outcomes, kept, strict=True)]
 
 
 def played(voice: Voice, ruling: Ruling, verdict: Verdict | None) -> list[Played]:
@@ -60,13 +68,10 @@ def _experiment(voice: Voice, ruling: Ruling, experiment: Experiment, verdict: E
     outcomes = []
     for group in verdict.groups or [sorted({run.edition for run in verdict.runs})]:
         run = next((run for run in verdict.runs if run.edition == group[-1]), verdict.runs[-1])
-        outcomes.append(Outcome(group, list(_seen(voice, ruling.game, experiment, run.edition, row)), _story(voice, ruling, experiment, run)))
+        story = steps(voice.kb, ruling.game, run.edition, run.events, voice.lang, experiment.printings)
+        outcomes.append(Outcome(group, list(_seen(voice, ruling.game, experiment, run.edition, row)), story))
     start = [_line(voice, ruling.game, key, value) for key, value in _filled(_flat(experiment.given), row) if key != "players"]
     return Played(experiment, start, outcomes, _table(voice, ruling.game, experiment))
-
-
-def _story(voice: Voice, ruling: Ruling, experiment: Experiment, run: Run) -> list[Step]:
-    return steps(voice.kb, ruling.game, run.edition, run.events, voice.lang, experiment.printings)
 
 
 def _rows(experiment: Experiment) -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from gunbai.knowledge.base import standing, version_starts
 
 from .crossings import turning_points
-from .pages import Page, Site, verdict_on
+from .pages import Page, Site
 from .places import Spot, relative
 from .proofs import played
 from .texts import changed, first_sentence, one_line, paragraphs
@@ -20,19 +20,25 @@ from .texts import changed, first_sentence, one_line, paragraphs
 TEMPLATES = Path(__file__).parent / "templates"
 
 
+def environment() -> Environment:
+    """The templates, with escaping on and a fault for everything that a template asks for and does not get."""
+    loader = FileSystemLoader(TEMPLATES)
+    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+
+
 class Writer:
     """Writes the pages of one language."""
 
     def __init__(self, site: Site):
         self.site, self.voice = site, site.voice
-        self.env = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
-                               lstrip_blocks=True)
+        self.env = environment()
         self.env.filters.update(paragraphs=paragraphs, first_sentence=first_sentence)
         self.env.globals.update(
-            v=self.voice, say=self.voice.say, name=self.voice.name, text=self.voice.text, kb=site.kb, places=site.places, cross=site.crossings,
-            verdicts=site.verdicts, played=partial(played, self.voice), versions=self.versions, verdict_on=verdict_on, standing=self.standing,
+            v=self.voice, say=self.voice.say, name=self.voice.name, text=self.voice.text, kb=site.kb, places=site.places,
+            cross=site.crossings, verdicts=site.verdicts,
+            played=partial(played, self.voice), versions=self.versions, standing=self.standing,
             turning_points=turning_points, changed=self.changed,
-            source_game=self.source_game,
+            source_game=self.source_game, latest=self.latest,
         )  # fmt: skip
 
     def write(self, page: Page) -> str:
@@ -54,12 +60,16 @@ class Writer:
         """HTML: what stands at a place, by name; a clause by its card and the moment at which it speaks."""
         if spot.kind == "clause":
             owner = self.site.places.find(spot.path.partition("/")[0], name.rpartition(".")[0])
-            heading = self.voice.heading(spot.thing) or self.voice.heading(next(iter((spot.thing.versions or {"": spot.thing}).values())))
+            heading = self.voice.heading(self.latest(spot.path.partition("/")[0], spot.thing))
             title = self.voice.name(owner.thing.name) if owner else Markup("{}").format(name)
             return Markup("{}{}{}").format(title, self.voice.say("colon"), heading) if heading else title
         if spot.kind in ("chapter", "source", "ruling"):
             return Markup("{}").format(self.voice.title(spot.thing))
         return self.voice.name(spot.thing.name)
+
+    def latest(self, game: str, piece: Any) -> Any:
+        """A clause as it stands today, or as it stood last; None where it never stood."""
+        return next((now for _, _, now in reversed(self.versions(game, piece)) if now is not None), self.standing(game, piece))
 
     def source_game(self, section: str) -> str:
         """The game that has a card by the name of a source's section, or ""."""

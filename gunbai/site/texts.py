@@ -8,27 +8,33 @@ from difflib import SequenceMatcher
 
 from markupsafe import Markup, escape
 
-# Words: Latin words and numbers whole, runs of katakana or kanji whole, everything else (hiragana, signs) one by one.
-_PIECE = re.compile(r"[^\W぀-ヿ一-鿿々]+|[゠-ヿ]+|[一-鿿々]+|\s+|.", re.DOTALL)
+# Latin words and numbers; in Japanese kanji or katakana with the hiragana that follow, which is about what a reader takes in at once.
+_PIECE = re.compile(r"[一-鿿々]+[぀-ゟ]*|[゠-ヿ]+[぀-ゟ]*|[぀-ゟ]+|[^\W぀-ヿ一-鿿々]+|\s+|.", re.DOTALL)
 
 _SMALL = str.maketrans("ぁぃぅぇぉっゃゅょゎ", "あいうえおつやゆよわ")
-_ROWS = ("あいうえお", "かきくけこ", "さしすせそ", "たちつてと", "なにぬねの", "はひふへほ", "まみむめも", "やゆよ", "らりるれろ", "わをんゐゑ")
+_ROWS = ["あいうえお", "かきくけこ", "さしすせそ", "たちつてと", "なにぬねの"]
+_ROWS += ["はひふへほ", "まみむめも", "やゆよ", "らりるれろ", "わをんゐゑ"]
 
 
 def changed(before: str, after: str) -> Markup:
     """The new wording with what left it as `<del>` and what came as `<ins>`, word by word."""
     old, new = _PIECE.findall(before), _PIECE.findall(after)
-    out = []
+    runs: list[tuple[str, str, bool]] = []  # what was there, what is there, and whether it is the same
     for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         gone, come = "".join(old[a:b]), "".join(new[c:d])
-        if what == "equal":
-            out.append(escape(come))
-            continue
-        if gone:
-            out.append(Markup("<del>{}</del>").format(gone))
-        if come:
-            out.append(Markup("<ins>{}</ins>").format(come))
-    return Markup("").join(out)
+        same = what == "equal" and not (gone.isspace() and runs)
+        if runs and not same and not runs[-1][2]:
+            gone, come, _ = runs[-1][0] + gone, runs.pop()[1] + come, False
+        runs.append((gone, come, same))
+    return Markup("").join(escape(come) if same else _del(gone) + _ins(come) for gone, come, same in runs)
+
+
+def _del(text: str) -> Markup:
+    return Markup("<del>{}</del>").format(text) if text else Markup("")
+
+
+def _ins(text: str) -> Markup:
+    return Markup("<ins>{}</ins>").format(text) if text else Markup("")
 
 
 def first_sentence(text: str) -> tuple[str, str]:

@@ -46,9 +46,8 @@ class Voice:
         if shown != self.lang:
             html = Markup('<span lang="{}">{}</span>').format(shown, html)
         if lang in getattr(name, "unconfirmed", []):
-            html += Markup('<span class="g-doubt" title="{0}"><span aria-hidden="true">†</span><span class="g-hidden">（{0}）</span></span>').format(
-                self.say(f"unconfirmed-{lang}")
-            )
+            mark = '<span class="g-doubt" title="{0}"><span aria-hidden="true">†</span><span class="g-hidden">（{0}）</span></span>'
+            html += Markup(mark).format(self.say(f"unconfirmed-{lang}"))
         return html
 
     def plain(self, name: Name | Text) -> str:
@@ -63,12 +62,12 @@ class Voice:
         return self.text(thing.question) if hasattr(thing, "question") else str(thing.id)
 
     def type_name(self, game: str, type_: str) -> str:
-        """A type of card as the glossary calls it."""
-        term = self.kb.terms.get(f"{game}/{type_}")
-        if term and term.kind == "type":
-            return self.plain(term.name)
+        """A type of card as it stands on cards, else as the glossary calls it."""
         entry = self.data["types-names"].get(type_)
-        return str(entry[self.lang]) if entry else type_.replace("-", " ").capitalize()
+        if entry:
+            return str(entry[self.lang])
+        term = self.kb.terms.get(f"{game}/{type_}")
+        return self.plain(term.name) if term else type_.replace("-", " ").capitalize()
 
     def set_name(self, game: str, set_: str) -> str:
         """A set of a game."""
@@ -98,8 +97,8 @@ class Voice:
     def _run(self, game: str, order: list[str], run: list[int]) -> str:
         first = self.short_edition(game, order[run[0]])
         if run[-1] == len(order) - 1:
-            return f"{first}–{self.say('until-today')}" if len(order) > 1 else first
-        return first if len(run) == 1 else f"{first}–{self.short_edition(game, order[run[-1]])}"
+            return self.say("from-to", first=first, last=self.say("until-today")) if len(order) > 1 else first
+        return first if len(run) == 1 else self.say("from-to", first=first, last=self.short_edition(game, order[run[-1]]))
 
     def short_edition(self, game: str, id_: str) -> str:
         """An edition by its id, a year, where it is one; else by its name."""

@@ -1,0 +1,316 @@
+"""The site as files: what is built, what is refused, and that no text of ours is ever taken for markup."""
+
+from __future__ import annotations
+
+import re
+import sys
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from gunbai.knowledge.faults import ContentError
+from gunbai.phrases.templates import phrases
+from gunbai.site import SiteError, build, builder, publish
+from gunbai.site.crossings import turning_points
+from gunbai.site.deadlinks import dead_links
+from gunbai.site.places import relative
+from gunbai.site.server import server
+from gunbai.site.texts import changed, first_sentence, kana_key, kana_row, letter_key
+
+sys.path.insert(0, str(Path(__file__).parent / "browser"))
+import little
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the little knowledge base."""
+    kb = little.knowledge()
+    return publish(kb, little.verdicts(kb), tmp_path_factory.mktemp("little") / "site")
+
+
+class Page(HTMLParser):
+    """A page taken apart: every tag with its attributes, and the text between them."""
+
+    def __init__(self, path: Path):
+        super().__init__(convert_charrefs=True)
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data + " "
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def pages(site: Path) -> Iterator[tuple[str, Page]]:
+    for path in sorted(site.rglob("*.html")):
+        yield path.relative_to(site).as_posix(), Page(path)
+
+
+def test_addresses_are_the_promised_ones(site: Path) -> None:
+    for lang in ("ja", "en"):
+        for path, anchor in [
+            ("dominion/cards/bridge-troll", "not-on-others-turns"), ("dominion/cards/bridge-troll", "bridge-troll.cheaper"),
+            ("dominion/laws/debt", "debt-stops-buying"), ("dominion/topics/start-of-turn", "hostile-ruling"),
+            ("dominion/glossary", "tavern-mat"), ("sources/first-source", "bridge-troll/r1"), ("dominion/editions", "_2022"),
+            ("mtg/cards/giant-killer", "chop-down.destroy"), ("root/laws/hirelings", "control-roll"), ("search", "q"),
+            ("about", "_content"), ("", "q"), ("dominion", "_content"), ("dominion/rulings", "_content"), ("dominion/cards", "cards"), ("sources", "_content"),
+        ]:  # fmt: skip
+            page = Page(site / lang / path / "index.html")
+            assert anchor in [attrs.get("id") for _, attrs in page.tags], (lang, path, anchor)
+        assert (site / lang / "search.json").is_file()
+
+
+def test_every_page_has_a_twin_and_the_switch_leads_to_it(site: Path) -> None:
+    names = {lang: {path.relative_to(site / lang).as_posix() for path in (site / lang).rglob("*.html")} for lang in ("ja", "en")}
+    assert names["ja"] == names["en"]
+    for lang, other in (("ja", "en"), ("en", "ja")):
+        for name in names[lang]:
+            page = Page(site / lang / name)
+            switches = [attrs for tag, attrs in page.tags if tag == "a" and "data-language" in attrs]
+            assert [switch["data-language"] for switch in switches] == [other]
+            target = (site / lang / name).parent / str(switches[0]["href"]) / "index.html"
+            assert target.resolve() == (site / other / name).resolve()
+            assert ("html", lang) in [(tag, attrs.get("lang")) for tag, attrs in page.tags]
+
+
+def test_no_link_and_no_anchor_is_dead(site: Path) -> None:
+    assert dead_links(site) == []
+
+
+def test_dead_links_are_found(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "index.html").write_text(
+        '<p id="x"></p><p id="x"></p><a href="a/">fine</a><a href="a/#y">fine</a><a href="#x">fine</a><a href="https://example.org/">fine'
+        '</a>'
+        '<a href="b/">1</a><a href="a/#z">2</a><a href="../out/">3</a><img src="no.png"><a href="javascript:1">4</a><a href="/a/#y">fine</a>',
+        encoding="utf-8",
+    )
+    (tmp_path / "a" / "index.html").write_text('<p id="y"></p><a href="..">fine</a><a href="../#gone">5</a>', encoding="utf-8")
+    assert dead_links(tmp_path) == [
+        "a/index.html: ../#gone leads to no anchor",
+        "index.html: the anchor x stands twice",
+        "index.html: ../out/ leads out of the site",
+        "index.html: a/#z leads to no anchor",
+        "index.html: b/ leads to no page",
+        "index.html: javascript:1 has a scheme that no page of ours uses",
+        "index.html: no.png leads to no file",
+    ]
+
+
+def test_texts_are_never_taken_for_markup(site: Path) -> None:
+    for name, page in pages(site):
+        scripts = [attrs.get("src") for tag, attrs in page.tags if tag == "script" and attrs.get("src")]
+        assert all(str(src).endswith((".js",)) for src in scripts), name
+        assert not [attrs for tag, attrs in page.tags if tag == "img" and attrs.get("src") == "x"], name
+        assert not [attrs for _, attrs in page.tags if any(key.startswith("on") for key in attrs)], name
+        assert not [attrs for _, attrs in page.tags if str(attrs.get("href", "")).strip().lower().startswith("javascript:")], name
+        assert not {"b", "i", "u", "em"} & {tag for tag, _ in page.tags}, name
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("en/dominion/cards/hostile-card", "<script>alert(1)</script>"),
+        ("ja/dominion/cards/hostile-card", "{{7*7}} [x](javascript:alert(1)) &lt;"),
+        ("en/dominion/cards/hostile-card", "*stars* | pipes | [[wiki]] :smile:"),
+        ("en/dominion/cards/hostile-card", "</title><b>"),
+        ("en/dominion/cards/hostile-card", "::: note"),
+        ("en/dominion/cards/hostile-card", "{% raw %} ${x} `code` --- <img src=x onerror=alert(1)> \"quotes\" 'single'"),
+        ("ja/dominion/cards/hostile-card", "{{ config }} <!--search--> **強調** ＜b＞ </article></div>"),
+        ("en/dominion/topics/start-of-turn", "<b>What</b> of {{ this }}? [y](javascript:alert(1))"),
+        ("ja/dominion/topics/start-of-turn", "<u>だから</u>。"),
+        ("ja/dominion/cards", "{{7*7}} [x](javascript:alert(1)) &lt;"),
+        ("en/dominion/rulings", "<b>What</b> of {{ this }}? [y](javascript:alert(1))"),
+    ],
+)
+def test_texts_arrive_as_they_were_written(site: Path, path: str, words: str) -> None:
+    assert words in Page(site / path / "index.html").text
+
+
+def test_nothing_is_asked_of_another_host(site: Path) -> None:
+    for name, page in pages(site):
+        for tag, attrs in page.tags:
+            loads = tag == "link" and attrs.get("rel") not in ("canonical", "alternate")
+            if loads or tag in ("script", "img", "iframe", "source", "use"):
+                for key in ("src", "href", "srcset"):
+                    assert not re.match(r"(https?:)?//", str(attrs.get(key, ""))), (name, tag, attrs)
+    for path in site.rglob("*.css"):
+        assert not re.search(r"(@import|url\(['\"]?)\s*['\"]?(https?:)?//", path.read_text(encoding="utf-8")), path
+
+
+def test_the_same_input_gives_the_same_bytes(site: Path, tmp_path: Path) -> None:
+    kb = little.knowledge()
+    again = files(publish(kb, little.verdicts(kb), tmp_path / "elsewhere"))
+    first = files(site)
+    assert again.keys() == first.keys()
+    assert [name for name in first if first[name] != again[name]] == []
+    assert not [name for name in first if name.endswith(".gz")]
+
+
+def test_a_failing_build_leaves_the_last_good_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kb = little.knowledge()
+    out = publish(kb, little.verdicts(kb), tmp_path / "site")
+    before = files(out)
+    monkeypatch.setattr(builder, "dead_links", lambda site: ["index.html: x/ leads to no page"])
+    with pytest.raises(SiteError, match="x/ leads to no page"):
+        publish(kb, little.verdicts(kb), out)
+    assert files(out) == before
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_a_failing_swap_puts_the_old_site_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kb = little.knowledge()
+    out = publish(kb, little.verdicts(kb), tmp_path / "site")
+    before = files(out)
+    rename = Path.rename
+
+    def refuse(self: Path, target: Path) -> Path:
+        if self.name == "site" and self.parent != tmp_path:
+            raise OSError("no")
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", refuse)
+    with pytest.raises(OSError, match="no"):
+        publish(kb, little.verdicts(kb), out)
+    assert files(out) == before
+
+
+def test_faults_of_content_stop_the_build_before_anything_is_touched(tmp_path: Path) -> None:
+    (tmp_path / "editions.yaml").write_text("dominion: [", encoding="utf-8")
+    with pytest.raises(ContentError):
+        build(tmp_path, tmp_path / "site")
+    assert not (tmp_path / "site").exists()
+
+
+def test_a_ruling_that_fails_stops_the_build() -> None:
+    kb = little.knowledge()
+    verdicts = little.verdicts(kb)
+    verdicts[little.TROLL].status = "failed"
+    with pytest.raises(ContentError, match="not-on-others-turns"):
+        builder._check_proofs(kb, verdicts)
+
+
+def test_a_folder_with_other_things_is_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
+    kb = little.knowledge()
+    with pytest.raises(OSError, match="something else than a site of ours"):
+        publish(kb, little.verdicts(kb), tmp_path)
+    assert files(tmp_path) == {"letter.txt": b"dear"}
+
+
+def test_the_root_offers_both_languages_without_scripts(site: Path) -> None:
+    for name in ("index.html", "404.html"):
+        links = {attrs.get("href"): attrs.get("lang") for tag, attrs in Page(site / name).tags if tag == "a"}
+        assert links == {"ja/": "ja", "en/": "en"}
+
+
+def test_the_sitemap_lists_every_page_once_and_no_time(site: Path) -> None:
+    text = (site / "sitemap.xml").read_text(encoding="utf-8")
+    listed = re.findall(r"<loc>http://127.0.0.1:8000/(.*?)</loc>", text)
+    there = [path.parent.relative_to(site).as_posix() + "/" for lang in ("ja", "en") for path in (site / lang).rglob("index.html")]
+    assert sorted(listed) == sorted(there)
+    assert "lastmod" not in text
+
+
+def test_a_ruling_shows_both_outcomes_and_since_when(site: Path) -> None:
+    text = " ".join(Page(site / "en/dominion/cards/bridge-troll/index.html").text.split())
+    assert "The outcome depends on the edition" in text
+    old, new = "In 2015–2019 Adventures rules, from 2015-04", "In 2022–today 2022 errata, from 2022-06"
+    assert re.search(rf"{old} cost · \S+ 4 {new} cost · \S+ 3 ", text)
+
+
+def test_the_edition_with_which_an_answer_changed_lists_the_ruling(site: Path) -> None:
+    kb = little.knowledge()
+    found = little.verdicts(kb)
+    assert turning_points(found[little.TROLL]) == ["2022"]
+    assert turning_points(found["dominion/bridge-troll/how-many"]) == []
+    page = (site / "en/dominion/editions/index.html").read_text(encoding="utf-8")
+    before, _, after = page.partition('id="_2019"')
+    assert "bridge-troll/#not-on-others-turns" in before.partition('id="_2022"')[2]
+    assert "bridge-troll/#not-on-others-turns" not in after
+
+
+def test_a_source_says_what_was_found_about_each_statement(site: Path) -> None:
+    page = " ".join(Page(site / "en/sources/first-source/index.html").text.split())
+    assert "1 proven, 2 as card data and rules, 0 stated, 1 found to be otherwise, 1 still open" in page
+    assert "r2 not so Are cards cheaper" in page
+    assert "t1 not looked at yet" in page
+
+
+def test_what_changed_is_marked_word_by_word() -> None:
+    assert changed("cards cost 1 less", "cards cost 2 less") == "cards cost <del>1</del><ins>2</ins> less"
+    assert changed("これが場に出ている間", "次のターンの間") == "<del>これが場に出ている</del><ins>次のターンの</ins>間"
+    assert changed("a <b> c", "a <i> c") == "a &lt;<del>b</del><ins>i</ins>&gt; c"
+    assert changed("", "new") == "<ins>new</ins>"
+    assert changed("while this is", "when that is") == "<del>while this</del><ins>when that</ins> is"
+
+
+def test_japanese_is_sorted_as_in_a_dictionary() -> None:
+    words = ["わるい", "がいど", "かーど", "きつね", "カード", "ぱん", "はん", "っと", "あか", "ヴァン"]
+    assert sorted(words, key=kana_key) == ["あか", "ヴァン", "かーど", "カード", "がいど", "きつね", "っと", "はん", "ぱん", "わるい"]
+    assert [kana_row(word) for word in ("がいど", "ぱん", "ヴァン", "っと", "－１コイン")] == ["か", "は", "あ", "た", "#"]
+
+
+def test_english_is_sorted_without_regard_to_case_and_signs() -> None:
+    assert sorted(["beta", "Émile", "Alpha", "−1 Card", "echo"], key=letter_key) == ["−1 Card", "Alpha", "beta", "echo", "Émile"]
+
+
+def test_the_first_sentence_is_the_answer() -> None:
+    assert first_sentence("No. It is 3.5 coins.") == ("No.", "It is 3.5 coins.")
+    assert first_sentence("下がりません。自分のターンだけです。") == ("下がりません。", "自分のターンだけです。")
+    assert first_sentence("「はい。」と答える") == ("「はい。」と答える", "")
+
+
+def test_links_are_relative_to_the_page() -> None:
+    assert relative("dominion/cards/moat/", "dominion/laws/debt/#x") == "../../../dominion/laws/debt/#x"
+    assert relative("a/", "a/#x") == "#x"
+    assert relative("", "") == "./"
+    assert relative("a/", "") == "../"
+
+
+def test_every_word_of_the_interface_is_said_in_both_languages_and_used(root: Path) -> None:
+    source = "".join(
+        path.read_text(encoding="utf-8") for path in (root / "gunbai/site").rglob("*") if path.suffix in (".py", ".html") and path.is_file()
+    )
+    made = re.compile(r"(found|about|unconfirmed)-")  # put together from two parts
+    for key, entry in phrases("site").items():
+        groups = entry.values() if not {"en", "ja"} <= set(entry) else [entry]
+        for group in groups:
+            assert "en" in group or all({"en", "ja"} == set(word) for word in group.values()), key
+        assert made.match(key) or re.search(rf"[\"'.]{re.escape(key)}\b", source), key
+
+
+def test_the_server_gives_files_and_nothing_else(site: Path) -> None:
+    with server(site, 0) as running:
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        base = f"http://127.0.0.1:{running.server_address[1]}"
+        with urllib.request.urlopen(f"{base}/ja/dominion/cards/bridge-troll/") as answer:
+            assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+            assert "橋の下のトロル" in answer.read().decode("utf-8")
+        with urllib.request.urlopen(f"{base}/ja/search.json") as answer:
+            assert answer.headers["Content-Type"] == "application/json; charset=utf-8"
+        for path in ("/ja/assets/", "/nothing/", "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd"):
+            with pytest.raises(urllib.error.HTTPError) as caught:
+                urllib.request.urlopen(base + path)
+            with caught.value as lost:
+                assert lost.code == 404
+                assert phrases("site")["lost"]["ja"] in lost.read().decode("utf-8")
+        running.shutdown()
+
+
+def test_the_server_takes_the_next_port_when_one_is_busy(site: Path) -> None:
+    with server(site, 8460) as first, server(site, first.server_address[1]) as second:
+        assert second.server_address[1] > first.server_address[1]
+        assert second.server_address[0] == "127.0.0.1"
