@@ -126,6 +126,8 @@ def _problem(mismatch: Any, lang: str) -> str:
     if kind == "value":
         last = mismatch.path.rpartition(".")[2]
         kind = last if last in ("order", "never", "offered", "not-offered") else kind
+    if kind == "refusal" and mismatch.expected not in (None, "allowed"):
+        kind = "other-refusal"
     expected = None if mismatch.expected is None and kind == "no-refusal" else show(mismatch.expected)
     return say(lang, f"mismatch-{kind}", path=mismatch.path, expected=expected, seen=seen)
 
