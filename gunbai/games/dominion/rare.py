@@ -7,7 +7,7 @@ from typing import Any
 from gunbai.play.rules import Clause
 from gunbai.play.verbs import CardId, Effects, Whole, Word
 
-from . import buying, moving, turns
+from . import buying, moving, playing, turns
 from .kinds import AMOUNT, CARDS, SELECTION, value
 from .state import PILE_TOKENS, Act, ExtraTurn, Pending, Piece
 from .verbs import do as carry_out
@@ -18,7 +18,7 @@ from .verbs import effect, pick
 def exchange(act: Act, which: SELECTION, *, for_: CardId()) -> list[Piece]:
     """Return cards to their pile and take another card for them into the discard pile; it is not gained."""
     table = act.game
-    for piece in which(act):
+    for piece in pick(act, which, "exchange"):
         new = moving.take_from_pile(table, for_)
         if new is None:
             continue
@@ -168,6 +168,16 @@ def reveal_until(act: Act, which: CARDS, *, count: AMOUNT = 1) -> list[Piece]:
         (found if which.matches(act, pieces[0].card) else other).append(pieces[0])
     moving.discard(table, player, other)
     return found
+
+
+@effect
+def play_in_any_order(act: Act, which: SELECTION) -> list[Piece]:
+    """Play cards one after the other, in an order of the player's choice."""
+    pieces = pick(act, which, "play")
+    order = act.game.ask(act.player, "order", [piece.card.id for piece in pieces], len(pieces), len(pieces), ordered=True)
+    for index in order:
+        playing.play(act.game, act.player, pieces[index])
+    return pieces
 
 
 @effect

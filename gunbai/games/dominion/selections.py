@@ -18,13 +18,14 @@ def named(name: str) -> Any:
     """A selection by name: `this`, or a name given with `as`."""
 
     def find(act: Act) -> list[Piece]:
+        moving = "_question" in act.names
         if name != "this":
             if name in ("gained", "played") and name not in act.names and act.happening and act.happening.piece:
                 return [act.happening.piece]
-            return act.pieces(name)
+            return act.pieces(name, moving)
         if act.source is None:
             return []
-        if act.source.moves != act.source_moves and act.game.law("lose-track") is not None:
+        if moving and act.source.moves != act.source_moves and act.game.law("lose-track") is not None:
             return []
         return [act.source]
 
@@ -95,15 +96,21 @@ def all_(act: Act, which: SELECTION, *, where: CARDS) -> list[Piece]:
 
 
 @selection
+def those(act: Act, which: SELECTION, *, in_: FROM) -> list[Piece]:
+    """Those cards of a selection that are in some zone."""
+    return [piece for piece in which(act) if piece.zone == in_]
+
+
+@selection
 def top(act: Act, count: AMOUNT) -> list[Piece]:
     """The top cards of the player's deck; the discard pile is shuffled if the deck is too short."""
     return list(top_cards(act.game, act.player, value(act, count)))
 
 
 @selection
-def rest(act: Act, name: Named("a name"), *, less: Named("a name") = "") -> list[Piece]:
+def rest(act: Act, name: Named("a name")) -> list[Piece]:
     """What is left of named cards: those that have not moved since they were named."""
-    return act.pieces(name)
+    return act.pieces(name, moving=True)
 
 
 @selection
@@ -267,6 +274,12 @@ def left_reveals_copy(act: Act, which: SELECTION) -> bool:
         return False
     act.game.trace.note("reveal", left.name, held[:1])
     return True
+
+
+@condition
+def brought_by_itself(act: Act) -> bool:
+    """It came about through this very clause."""
+    return act.clause in act.game.trace.working
 
 
 @condition

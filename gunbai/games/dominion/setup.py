@@ -30,7 +30,10 @@ def set_up(rules: Rules, given: dict[str, Any], decider: Decider, trace: Trace) 
         if name not in table.piles:
             table.add_pile(table.card(name))
         pile = table.piles.get(name, [])
-        table.piles[name] = pile[-left:] if left and left <= len(pile) else [table.card(name)] * left
+        if isinstance(left, list):
+            table.piles[name] = [table.card(str(card)) for card in reversed(left)]
+        else:
+            table.piles[name] = pile[:left] if left <= len(pile) else [table.card(name)] * left
     table.landscapes = [table.card(name) for name in given.get("landscapes", [])]
     table.trash = [Piece(table.card(name), None, "trash") for name in given.get("trash", [])]
     table.pile_vp = dict(given.get("pile-vp", {}))

@@ -154,12 +154,11 @@ class Act:
             value = [piece if isinstance(piece, tuple) else (piece, piece.moves) for piece in value]
         self.names[name] = value
 
-    def pieces(self, name: str) -> list[Piece]:
-        """The cards behind a name that are still where the effect last knew them."""
+    def pieces(self, name: str, moving: bool = False) -> list[Piece]:
+        """The cards behind a name; an effect that moves them has only those that are still where it last knew them."""
         value = self.names.get(name, [])
         if not isinstance(value, list):
             return []
-        kept = [piece for piece, moves in value if piece.moves == moves]
-        if len(kept) < len(value) and self.game.law("lose-track") is None:
+        if not moving or all(piece.moves == moves for piece, moves in value) or self.game.law("lose-track") is None:
             return [piece for piece, _ in value]
-        return kept
+        return [piece for piece, moves in value if piece.moves == moves]

@@ -102,7 +102,7 @@ class Table:
 
     def add_pile(self, card: Card) -> None:
         """Set up the pile of a card, as large as the laws say for this number of players."""
-        if card.id in self.piles or card.pile in ("event", "landmark", None):
+        if card.id in self.piles or card.pile in ("event", "landmark", None) or self.pile_of(card) != card.id:
             return
         cards = [card] * self.pile_size(card)
         mixed = card.facts.get("pile-of")
@@ -114,8 +114,8 @@ class Table:
 
     def pile_size(self, card: Card) -> int:
         """How many cards a pile starts with."""
-        if isinstance(card.pile, dict):
-            return int(card.pile["cards"])
+        if "pile-size" in card.facts:
+            return int(card.facts["pile-size"])
         players = len(self.players)
         sizes = self.law("pile-sizes") or {}
         if "victory" in card.types and card.pile != "non-supply":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gunbai.play.verbs import CardId, Effects, Either, Flag, ListOf, Record, Whole, Word
+from gunbai.play.verbs import CardId, Effects, Flag, ListOf, Record, Whole, Word
 
 from . import rare, selections, verbs  # noqa: F401 - importing enters their verbs
 from .kinds import AMOUNT, CONDITION
@@ -34,8 +34,8 @@ WORDS.types = (
     "looter", "ruins", "gathering", "castle", "command", "project", "way", "trait", "ally",
 )  # fmt: skip
 WORDS.cost = {"coins": Whole(0), "potion": Whole(1), "debt": Whole(1), "plus": Flag(), "star": Flag()}
-WORDS.pile = Either(Record({"cards": Whole(1)}), Word("basic", "kingdom", "victory", "non-supply", "event", "landmark", "landscape", "ruins"))
-WORDS.facts = {"pile-of": ListOf(CardId()), "in-pile": CardId()}
+WORDS.pile = Word("basic", "kingdom", "victory", "non-supply", "event", "landmark", "landscape", "ruins")
+WORDS.facts = {"pile-of": ListOf(CardId()), "in-pile": CardId(), "pile-size": Whole(1)}
 WORDS.laws = {
     "actions-a-turn": ("actions",),
     "actions-in-action-phase": (),
@@ -86,7 +86,7 @@ WORDS.given = {
     "players": "names in turn order; [A, B] unless said",
     "kingdom": "cards whose piles are in this game, besides the basic cards and the cards named in given",
     "landscapes": "Events and Landmarks of this game",
-    "supply": "how many cards a pile has left, e.g. {gold: 1}",
+    "supply": "how many cards a pile has left, or which, top first, e.g. {gold: 1, ruins: [survivors, ruined-village]}",
     "trash": "cards in the trash",
     "turn": "whose turn it is; the first player's unless said",
     "phase": "action or buy; action unless said",
