@@ -19,7 +19,8 @@ class Event:
 
     def sentence(self) -> str:
         """The event as an experiment writes it under `order`, e.g. `A gain gold`."""
-        return " ".join(str(part) for part in (self.player, self.what, self.thing) if part is not None and part != "")
+        thing = ", ".join(map(str, self.thing)) if isinstance(self.thing, list) else self.thing
+        return " ".join(str(part) for part in (self.player, self.what, thing) if part is not None and part != "")
 
 
 class Trace:

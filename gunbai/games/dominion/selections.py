@@ -172,6 +172,12 @@ def coins(act: Act) -> int:
 
 
 @amount
+def gained_on_the_right(act: Act) -> int:
+    """How many cards the player to the right gained in their last turn."""
+    return int(act.game.last_gains.get(act.game.others(act.player)[-1].name, 0))
+
+
+@amount
 def pile_tokens(act: Act, pile: CardId()) -> int:
     """How many VP tokens lie on a pile."""
     return int(act.game.pile_vp.get(pile, 0))

@@ -32,6 +32,7 @@ class Table:
         self.lasting: list[Lasting] = []
         self.extra_turns: list[ExtraTurn] = []
         self.first_gains: dict[str, str] = {}
+        self.last_gains: dict[str, int] = {}  # how many cards each player gained in their last turn
         self.last_turns: list[str] = []  # names of the players of the turns before this one
         self.turn: Turn = Turn(self.players[0])
         self.ordinary = self.players[0]  # whose turn the last one was that was not an extra turn

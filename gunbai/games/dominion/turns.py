@@ -106,6 +106,7 @@ def _end_of_turn(table: Table) -> None:
     table.lasting = [effect for effect in table.lasting if not _expires(effect, turn.player)]
     table.trace.note("turn-ends", turn.player.name, turn.number)
     table.last_turns.append(turn.player.name)
+    table.last_gains[turn.player.name] = sum(who is turn.player for who, _, _ in turn.gained)
     table.between = True
     for effect in turn.after:
         effect()
