@@ -8,11 +8,10 @@ from typing import Any
 from .base import KnowledgeBase, standing
 from .faults import Fault, Place, nearest
 from .load import Map, key_place, place_of
-from .model import HEADINGS, Card, Clause, Half, Law
+from .model import EFFECT, HEADINGS, Card, Clause, Half, Law
 from .read import Unread
 from .vocabulary import Kind, Vocabulary
 
-EFFECT = (*HEADINGS, "at", "if", "do", "modify")
 _FIELD = {"while": "while_", "if": "if_"}
 
 
@@ -118,7 +117,8 @@ def _facts(owner: Card | Half, words: Vocabulary) -> Iterator[Fault]:
     """What is printed beside the clauses is written in the game's words."""
     for i, type_ in enumerate(owner.types):
         if type_ not in words.types:
-            yield Fault(place_of(owner._raw, "types", i) or owner.place, f'there is no type "{type_}"', nearest(type_, words.types))
+            place = place_of(owner._raw, "types", i) or owner.place
+            yield Fault(place, f'"{type_}" is no type of {words.game}', nearest(type_, words.types))
     for key, known in (("cost", words.cost), ("facts", words.facts)):
         written = getattr(owner, key)
         for name, value in written.items():

@@ -10,7 +10,8 @@ from typing import Any
 from .base import KnowledgeBase
 from .faults import ContentError, Fault, Place, nearest
 from .load import Map, Seq, read_file
-from .model import ID, Card, Chapter, Game, Glossary, RulingFile, Source
+from .model import Card, Chapter, Game, Glossary, RulingFile, Source
+from .scalars import ID
 from .schema import check_first_line
 from .shape import pieces
 from .vocabulary import Vocabulary

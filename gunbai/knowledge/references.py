@@ -8,8 +8,9 @@ from typing import Any
 from .base import KnowledgeBase, find, find_ruling, full_key
 from .faults import Fault, Place, nearest
 from .load import Seq
-from .model import ID, Card, Clause, Half, Law, Ruling
+from .model import Card, Clause, Half, Law, Ruling
 from .read import Unread
+from .scalars import ID
 from .walk import walk
 
 

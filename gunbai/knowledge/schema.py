@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from .faults import Fault, Place
-from .model import Card, Chapter, Game, Glossary, RulingFile, Source, Vary
+from .model import EFFECT, Card, Chapter, Game, Glossary, RulingFile, Source, Vary
 from .vocabulary import Vocabulary
 
 BASE = "https://json-schema.org/draft/2020-12/schema"
@@ -93,7 +93,7 @@ def _add_words(schema: dict[str, Any], parts: dict[str, Any], words: Vocabulary)
     """Put the game's headings, facts, costs, piles and types where the model leaves them open."""
     parts.update(words.schema())
     for name in ("Clause", "Version"):
-        for key in [key for key in parts.get(name, {}).get("properties", {}) if key in _EFFECT_KEYS]:
+        for key in [key for key in parts.get(name, {}).get("properties", {}) if key in EFFECT]:
             heading = words.headings.get(key)
             if heading is None:
                 del parts[name]["properties"][key]
@@ -111,9 +111,6 @@ def _add_words(schema: dict[str, Any], parts: dict[str, Any], words: Vocabulary)
                 del properties["pile"]
             else:
                 properties["pile"] = words.pile.schema(words)
-
-
-_EFFECT_KEYS = ("when", "call", "react", "while", "score", "instead", "at", "if", "do", "modify")
 
 
 def _lean(node: Any) -> Any:

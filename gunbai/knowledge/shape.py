@@ -10,7 +10,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from .faults import Fault, Place, nearest
 from .load import Map, place_of
-from .model import Filled
+from .scalars import Filled
 
 _REQUIRED_HINT = {"en": "words in English", "ja": "words in Japanese", "id": "its-id"}
 _FILLED = get_args(Filled)[-1]

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from .base import KnowledgeBase
-from .effects import EFFECT, effect_of, forms
+from .effects import effect_of, forms
 from .faults import Fault, Place
 from .load import key_place
-from .model import Card, Clause, Half, Law, Ruling, Term, Text
+from .model import EFFECT, Card, Clause, Half, Law, Ruling, Term, Text
 from .walk import NAMES, texts, walk
 
 _EN_MUST = {

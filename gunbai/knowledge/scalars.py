@@ -1,0 +1,69 @@
+"""The small things that pieces are made of: ids, dates, editions, and lists whose only item may be written bare."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, WithJsonSchema
+from pydantic.json_schema import SkipJsonSchema
+from pydantic_core import PydanticCustomError
+
+from .faults import NOWHERE
+from .load import Seq
+
+DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?\Z")
+_ID = "[a-z0-9]+(-[a-z0-9]+)*"
+ID = re.compile(_ID + r"\Z")
+
+
+def as_list(value: Any) -> Any:
+    """One item may be written bare where a list is meant."""
+    if value is None or isinstance(value, list):
+        return value
+    result = Seq([value])
+    result.place = getattr(value, "place", NOWHERE)
+    result.item_places = [result.place]
+    return result
+
+
+def _id(value: Any) -> Any:
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    if isinstance(value, str) and not ID.match(value):
+        raise ValueError(f'"{value}" is not an id|use lower-case words joined by hyphens, e.g. bridge-troll')
+    return value
+
+
+def _bare(value: Any) -> Any:
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _date(value: Any) -> Any:
+    value = _bare(value)
+    if isinstance(value, str) and not DATE.match(value):
+        raise ValueError(f'"{value}" is not a date|write the year, month and day as far as they are known, e.g. 2015-05-08 or 2015')
+    return value
+
+
+def _filled(value: Any) -> Any:
+    raise PydanticCustomError("filled", "the file's name and folder say this")
+
+
+_WORD_OR_NUMBER = WithJsonSchema({"type": ["string", "integer"]})  # a bare number is text here
+_ONE_OR_MANY = Annotated[list[str], WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]})]
+Id = Annotated[str, BeforeValidator(_id), WithJsonSchema({"type": ["string", "integer"], "pattern": f"^{_ID}$"})]
+EditionId = Annotated[str, BeforeValidator(_bare), _WORD_OR_NUMBER]
+Locator = Annotated[str, BeforeValidator(_bare), _WORD_OR_NUMBER]
+Date = Annotated[str, BeforeValidator(_date), _WORD_OR_NUMBER]
+PrintedNumber = Annotated[str, BeforeValidator(_bare), WithJsonSchema({"type": ["string", "number"]})]
+Filled = Annotated[SkipJsonSchema[str], BeforeValidator(_filled)]  # never written in a file: the reader fills it in
+Names = Annotated[_ONE_OR_MANY, BeforeValidator(as_list)]
+Citations = Annotated[_ONE_OR_MANY, BeforeValidator(as_list)]
+Editions = Annotated[
+    list[EditionId],
+    BeforeValidator(as_list),
+    WithJsonSchema({"anyOf": [{"type": ["string", "integer"]}, {"type": "array", "items": {"type": ["string", "integer"]}}]}),
+]
+
+Part = Literal["en", "ja", "reading"]
