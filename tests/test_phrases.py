@@ -187,3 +187,38 @@ def test_an_event_without_a_sentence_is_told_plainly(kb: KnowledgeBase) -> None:
     assert steps(kb, "dominion", "2015", [Event(0, "never-heard-of", "A", "gold", "no-such", {})], "en")[0].text == "A never heard of Gold"
     assert steps(kb, "dominion", "2015", [Event(0, "never-heard-of", None, None, None, {})], "ja")[0].text == "Never heard of"
     assert missing("dominion", {"play", "never-heard-of"}) == ["never-heard-of"]
+
+
+@pytest.fixture(scope="module")
+def proven(root: Path) -> tuple[KnowledgeBase, dict[str, Any]]:
+    """The project's content, and the verdicts on all its rulings."""
+    from gunbai.knowledge.read import load
+    from gunbai.proof.games import vocabularies
+    from gunbai.proof.prove import prove
+
+    kb = load(root, vocabularies())
+    return kb, prove(kb)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_that_happens_in_a_ruling_is_told_in_words_only(game: str, proven: tuple[KnowledgeBase, dict[str, Any]]) -> None:
+    kb, verdicts = proven
+    runs = [run for key, verdict in verdicts.items() if key.startswith(f"{game}/") for one in verdict.experiments for run in one.runs]
+    kinds = {event.what for run in runs for event in run.events}
+    assert kinds, f"no ruling of {game} is played"
+    assert missing(game, kinds) == []
+    english_only = {word for name in every_name(kb, game) if name.ja is None for word in re.findall("[a-z]{3,}", name.en)}
+    untold: set[str] = set()
+    for run in runs:
+        for step in steps(kb, game, run.edition, run.events, "ja"):
+            untold |= set(re.findall("[a-z]{3,}(?:[ -][a-z]+)*", step.text)) - english_only
+    assert untold == set(), "these words are not put into Japanese"
+
+
+def every_name(kb: KnowledgeBase, game: str) -> Iterator[Any]:
+    """The names of the game's cards, halves and terms."""
+    for piece in (*kb.cards.values(), *kb.terms.values()):
+        if piece.game == game:
+            yield piece.name
+            if getattr(piece, "half", None):
+                yield piece.half.name
