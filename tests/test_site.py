@@ -65,7 +65,8 @@ def test_addresses_are_the_promised_ones(site: Path) -> None:
             ("dominion/laws/debt", "debt-stops-buying"), ("dominion/topics/start-of-turn", "hostile-ruling"),
             ("dominion/glossary", "tavern-mat"), ("sources/first-source", "bridge-troll/r1"), ("dominion/editions", "_2022"),
             ("mtg/cards/giant-killer", "chop-down.destroy"), ("root/laws/hirelings", "control-roll"), ("search", "q"),
-            ("about", "_content"), ("", "q"), ("dominion", "_content"), ("dominion/rulings", "_content"), ("dominion/cards", "cards"), ("sources", "_content"),
+            ("about", "_content"), ("", "q"), ("dominion", "_content"), ("dominion/rulings", "_content"), ("dominion/cards", "cards"),
+            ("sources", "_content"),
         ]:  # fmt: skip
             page = Page(site / lang / path / "index.html")
             assert anchor in [attrs.get("id") for _, attrs in page.tags], (lang, path, anchor)
@@ -94,7 +95,8 @@ def test_dead_links_are_found(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text(
         '<p id="x"></p><p id="x"></p><a href="a/">fine</a><a href="a/#y">fine</a><a href="#x">fine</a><a href="https://example.org/">fine'
         '</a>'
-        '<a href="b/">1</a><a href="a/#z">2</a><a href="../out/">3</a><img src="no.png"><a href="javascript:1">4</a><a href="/a/#y">fine</a>',
+        '<a href="b/">1</a><a href="a/#z">2</a><a href="../out/">3</a><img src="no.png"><a href="javascript:1">4</a>'
+        '<a href="/a/#y">fine</a>',
         encoding="utf-8",
     )
     (tmp_path / "a" / "index.html").write_text('<p id="y"></p><a href="..">fine</a><a href="../#gone">5</a>', encoding="utf-8")

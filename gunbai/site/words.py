@@ -41,7 +41,7 @@ class Voice:
         """HTML: a name, marked where no source confirms it; in English where the Japanese one is not known."""
         lang = lang or self.lang
         said = getattr(name, lang)
-        shown = lang if said else "en"
+        shown = "ja" if lang == "reading" else lang if said else "en"
         html = Markup("{}").format(said or name.en)
         if shown != self.lang:
             html = Markup('<span lang="{}">{}</span>').format(shown, html)

@@ -178,6 +178,7 @@ function readFilter(query, words, written, name, sign, value, unwanted) {
 
 // The index and its ranking; the numbers are those of gunbai/search/ranking.py.
 
+const [ELSE, MENTION] = [0.85, 0.5];
 const [PARTS, SUBJECT, BESIDE, TOGETHER, LEAST, EXPANSIONS] = [[12, 15, 19, 36], 0.6, 0.5, 12, 4.5, 24];
 
 export class Index {
@@ -218,7 +219,7 @@ export class Index {
     const hits = [];
     if (free || query.filters.length) {
       this.documents.forEach((document, i) => {
-        const score = scores[i] + document.order;
+        const score = scores[i] * (/card|ruling/.test(document.kind) ? 1 : ELSE) + document.order;
         if ((free ? scores[i] > 0 && score >= LEAST : true) && this.fits(document, query)) hits.push({ document, score, i });
       });
     }
@@ -258,7 +259,7 @@ export class Index {
     for (const [doc, score] of named) scores[doc] += score;
     const mentioned = inside.map((mention) => this.bearers(mention));
     this.documents.forEach(({ about }, doc) => {
-      about.forEach((other, i) => (named.get(other) || 0) >= 8 && (scores[doc] += named.get(other) * (i ? BESIDE : SUBJECT)));
+      scores[doc] += Math.max(0, ...about.map((other, i) => (named.get(other) >= 8 ? named.get(other) * (i ? BESIDE : SUBJECT) : 0)));
       const count = mentioned.filter((bearers) => about.some((other) => bearers.has(other))).length;
       scores[doc] += (TOGETHER * count * (count - 1)) / 2;
     });
@@ -314,7 +315,7 @@ export class Index {
       const name = compact(mention);
       const share = Math.min(1, queryTokens(mention).reduce((sum, [token]) => sum + (shares.get(token) || 0), 0) || name.length / key.length);
       this.bearers(mention).forEach((weight, doc) =>
-        grant(new Map([[doc, weight]]), 30 * share * (this.documents[doc].kind === "card" ? 1 : 0.5)));
+        grant(new Map([[doc, weight]]), 30 * share * (this.documents[doc].kind === "card" ? 1 : MENTION)));
     }
     if (Math.max(0, ...best.values()) < 50)
       for (const [table, word] of tables) {

@@ -1,0 +1,51 @@
+"""The sites that the browser walks: the real one and the little one that has one of everything, each built once and served."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from walking import DESKTOP, Served
+
+
+def _served(folder: Path) -> Iterator[Served]:
+    from gunbai.site.server import server
+
+    with server(folder, 8300) as running:
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        yield Served(folder, f"http://127.0.0.1:{running.server_address[1]}/")
+        running.shutdown()
+
+
+@pytest.fixture(scope="session")
+def real(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The site of the real content, built as `make site` builds it."""
+    from gunbai.site import build
+
+    yield from _served(build(root, tmp_path_factory.mktemp("real") / "site"))
+
+
+@pytest.fixture(scope="session")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The site of the little knowledge base."""
+    import little
+
+    from gunbai.site import publish
+
+    kb = little.knowledge()
+    yield from _served(publish(kb, little.verdicts(kb), tmp_path_factory.mktemp("small") / "site"))
+
+
+@pytest.fixture
+def tab(browser: Any) -> Iterator[Any]:
+    """A fresh tab at desktop width, with nothing remembered."""
+    context = browser.new_context(viewport=DESKTOP, locale="en-US")
+    yield context.new_page()
+    context.close()

@@ -1,0 +1,93 @@
+"""Every page in a real browser: nothing fails, nothing is asked of another host, nothing needs scrolling sideways on a phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from walking import DESKTOP, PHONE, Served, Watch
+
+KINDS = [
+    "", "search/?q=troll", "about/", "dominion/", "dominion/cards/", "dominion/cards/bridge-troll/", "dominion/cards/hostile-card/",
+    "dominion/rulings/", "dominion/laws/", "dominion/laws/debt/", "dominion/topics/start-of-turn/", "dominion/glossary/",
+    "dominion/editions/", "mtg/cards/giant-killer/", "root/laws/hirelings/", "sources/", "sources/first-source/",
+]  # fmt: skip
+
+
+def walk(tab: Any, served: Served) -> list[str]:
+    """What is wrong on any page, at desktop and phone width."""
+    watch = Watch(served.address)
+    watch.over(tab)
+    for path in served.pages:
+        if not path:
+            continue  # the root leads elsewhere at once; it has tests of its own
+        tab.set_viewport_size(DESKTOP)
+        tab.goto(served.address + path)
+        for size in (DESKTOP, PHONE):
+            tab.set_viewport_size(size)
+            width = tab.evaluate("() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
+            wide = tab.evaluate(WIDER, size["width"])
+            if width > size["width"] or wide:
+                watch.wrong.append(f"{path} is {width} wide at {size['width']}: {wide}")
+    return watch.wrong
+
+
+# Elements that stick out at the right although nothing that scrolls holds them (a page may clip what it does not scroll to).
+WIDER = """width => [...document.querySelectorAll("body *")].filter(e => {
+  const box = e.getBoundingClientRect();
+  return box.width && box.right > width + 1 && !e.closest(".g-scroll, .g-hidden, .md-overlay");
+}).map(e => e.tagName + "." + e.className).slice(0, 3)"""
+
+
+def test_every_page_of_the_real_site(tab: Any, real: Served) -> None:
+    assert len(real.pages) > 200
+    assert walk(tab, real) == []
+
+
+def test_every_page_of_the_little_site(tab: Any, small: Served) -> None:
+    assert walk(tab, small) == []
+
+
+def test_the_walk_sees_what_is_wrong(tab: Any, small: Served) -> None:
+    """The check itself: a page that fails in every way is reported in every way."""
+    bad = small.folder / "bad"
+    bad.mkdir()
+    try:
+        (bad / "index.html").write_text(
+            '<!doctype html><meta charset="utf-8"><title>bad</title><div style="width:600px">wide</div><img src="no.png" alt="">'
+            '<script>console.error("loud")</script><script>nothing.there</script><script src="http://localhost:9/x.js"></script>',
+            encoding="utf-8",
+        )
+        watch = walk(tab, Served(bad.parent, small.address + ""))
+    finally:
+        (bad / "index.html").unlink()
+        bad.rmdir()
+    told = "\n".join(watch)
+    for sign in ("console: loud", "error: nothing", "404: ", "other host: http://localhost:9/x.js", "bad/ is 6"):
+        assert sign in told
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_axe_finds_nothing(browser: Any, small: Served, lang: str, scheme: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    context = browser.new_context(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
+    tab, axe, found = context.new_page(), Axe(), []
+    for kind in KINDS:
+        tab.goto(f"{small.address}{lang}/{kind}")
+        tab.evaluate("() => document.querySelectorAll('details').forEach(fold => { fold.open = true })")
+        result = axe.run(tab).response
+        assert result["passes"], "axe looked at nothing"
+        found += [f"{kind}: {item['id']}: {node['html'][:160]}" for item in result["violations"] for node in item["nodes"]]
+    context.close()
+    assert found == []
+
+
+def test_axe_would_find_something(tab: Any, small: Served) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    tab.goto(small.address + "en/about/")
+    tab.evaluate("() => document.body.insertAdjacentHTML('beforeend', '<img src=\"\"><p style=\"color:#eee;background:#fff\">faint</p>')")
+    found = {item["id"] for item in Axe().run(tab).response["violations"]}
+    assert {"image-alt", "color-contrast"} <= found
