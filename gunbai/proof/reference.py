@@ -1,0 +1,92 @@
+"""Writes docs/verbs-GAME.md anew, every word that a game's files may use: `python -m gunbai.proof.reference`, or `make schemas`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from gunbai.play.verbs import Family, Kind, Vocabulary
+
+from .games import vocabularies
+
+HEAD = """# The words of {game}
+
+Made from the code by `make schemas`; do not write here. How files are built stands in [format.md](format.md).
+A word with ? may be left out; | stands between words of which one is written.
+"""
+FAMILIES = {
+    "effect": "What a clause does",
+    "moment": "When a clause speaks",
+    "condition": "Conditions",
+    "selection": "Which things",
+    "amount": "How many",
+    "filter": "Which objects fit",
+    "pile": "Which pile",
+    "modifier": "What a lasting clause changes",
+    "clearings": "Which clearings",
+}
+
+
+def page(words: Vocabulary) -> str:
+    """The reference page of one game, in Markdown."""
+    parts = [HEAD.format(game=words.game)]
+    parts += _section("Steps of an experiment", _pairs(words.steps))
+    parts += _section("Given", _pairs(words.given))
+    parts += _section("Paths to look at", _pairs(words.paths))
+    parts += _section("Headings of a clause", _kinds(words.headings))
+    for family in words.families.values():
+        parts += _section(FAMILIES.get(family.name, family.name.capitalize()), _verbs(family))
+    parts += _section("Costs", _kinds(words.cost))
+    parts += _section("Facts of a card", _kinds(words.facts))
+    parts += _section("Types", [", ".join(f"`{type_}`" for type_ in words.types)])
+    laws = [f"- `{law}`" + (f": {', '.join(f'`{key}`' for key in keys)}" if keys else "") for law, keys in sorted(words.laws.items())]
+    parts += _section("Laws that the engine asks for, with the data that it reads", laws)
+    return "\n".join(parts)
+
+
+def _section(title: str, lines: Iterator[str] | list[str]) -> list[str]:
+    listed = [line for line in lines if line]
+    return [f"## {title}", "", *listed, ""] if listed else []
+
+
+def _pairs(pairs: Mapping[str, str]) -> Iterator[str]:
+    yield from (f"- `{written}`: {meaning}" for written, meaning in pairs.items())
+
+
+def _kinds(kinds: Mapping[str, Kind]) -> Iterator[str]:
+    yield from (f"- `{key}`: {kind.label()}" for key, kind in kinds.items())
+
+
+def _verbs(family: Family) -> Iterator[str]:
+    if family.numbers:
+        yield "- a whole number"
+    for rare in (False, True):
+        for name, verb in sorted(family.verbs.items()):
+            if verb.rare == rare:
+                yield f"- `{verb.usage()}`: " + " ".join(verb.doc.split())
+    yield from (f"- beside any of these: `{key}`, {kind.label()}" for key, kind in family.universal.items())
+
+
+def write(folder: Path) -> list[Path]:
+    """Write the page of every game into `folder`; the paths written."""
+    written = []
+    for game, words in vocabularies().items():
+        path = folder / f"verbs-{game}.md"
+        path.write_text(page(words), "utf-8")
+        written.append(path)
+    return written
+
+
+def main() -> int:
+    """Write the pages into docs/ below the current folder. Returns the exit status."""
+    if not Path("docs").is_dir():
+        print("no docs/ here -> go to the folder that holds it", file=sys.stderr)
+        return 2
+    for path in write(Path("docs")):
+        print(path)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
