@@ -27,6 +27,7 @@ pin: $(READY) ## break every clause and law, and list those that nobody misses
 
 schemas: $(READY) ## write schemas/ and the reference pages in docs/ anew from the code
 	@$(BIN)/python -m gunbai.proof.schemas
+	@$(BIN)/python -m gunbai.proof.reference
 
 test: $(READY) lint browser ## everything that must hold, the browser tests too
 	@$(BIN)/gunbai check

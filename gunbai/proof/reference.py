@@ -62,7 +62,7 @@ def _verbs(family: Family) -> Iterator[str]:
     if family.numbers:
         yield "- a whole number"
     for rare in (False, True):
-        for name, verb in sorted(family.verbs.items()):
+        for verb in sorted(family.verbs.values(), key=lambda verb: verb.name):
             if verb.rare == rare:
                 yield f"- `{verb.usage()}`: " + " ".join(verb.doc.split())
     yield from (f"- beside any of these: `{key}`, {kind.label()}" for key, kind in family.universal.items())
