@@ -89,17 +89,6 @@ def test_schemas_are_fresh() -> None:
     assert stale(ROOT / "schemas", games()) == [], "run make schemas"
 
 
-def test_the_reference_pages_are_fresh_and_explain_every_word() -> None:
-    from gunbai.proof.reference import pages
-
-    written = pages()
-    there = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("verbs-*.md")}
-    assert {name for name in {*written, *there} if written.get(name) != there.get(name)} == set(), "run make schemas"
-    unexplained = [f"{game} {verb.name}" for game, words in games().items()
-                   for family in words.families.values() for verb in family.verbs.values() if not verb.doc]
-    assert unexplained == []
-
-
 def test_the_content_is_read_without_a_fault_and_passes_its_schemas() -> None:
     known = games()
     load(ROOT, known)

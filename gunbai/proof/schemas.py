@@ -1,4 +1,4 @@
-"""Writes the JSON Schemas of the content and the reference pages of its words anew: `python -m gunbai.proof.schemas`, or `make schemas`."""
+"""Writes the JSON Schemas of the content anew: `python -m gunbai.proof.schemas`, or `make schemas`."""
 
 from __future__ import annotations
 
@@ -8,19 +8,14 @@ from pathlib import Path
 from gunbai.knowledge.schema import write
 
 from .games import vocabularies
-from .reference import pages
 
 
 def main() -> int:
-    """Write schemas/ and docs/verbs-GAME.md below the current folder, and say what was written. Returns the exit status."""
+    """Write schemas/ below the current folder, and say what was written. Returns the exit status."""
     if not Path("editions.yaml").is_file():
         print("no editions.yaml here -> go to the folder that holds it", file=sys.stderr)
         return 2
     for path in write(Path("schemas"), vocabularies()):
-        print(path)
-    for name, text in pages().items():
-        path = Path("docs") / name
-        path.write_text(text, encoding="utf-8")
         print(path)
     return 0
 
