@@ -62,6 +62,7 @@ def run(table: Table, act: Act, effects: Any) -> None:
 def _attack_window(table: Table, player: Player, piece: Piece, record: Play) -> None:
     for other in table.others(player):
         if shielded(table, other):
+            table.law("immunity-when-played")
             record.unaffected.add(other.name)
     for other in table.others(player):
         settle(table, other, Happening("attack", other, piece.card, piece, {"play": record}))
