@@ -14,8 +14,8 @@ from gunbai.knowledge.base import KnowledgeBase
 from .analysis import compact, distance, line, sentences, stands, tokens
 from .documents import KINDS, Document, Proof, documents
 from .query import NUMERIC, Filter, Query, parse
-from .ranking import ABOUT, BESIDE, HEADING, KIND, LEAST, NAME, SUBJECT, TEXT, TOGETHER, Names, Plan, plan
-from .store import Presence, Tokens, open_index, query
+from .ranking import ABOUT, BESIDE, ELSE, FACTOR, FOREIGN, HEADING, KIND, LEAST, NAME, SUBJECT, TEXT, TOGETHER, Names, Plan, plan
+from .store import Best, Presence, Tokens, open_index, query
 from .words import say
 
 CACHE = Path(".cache")
@@ -70,7 +70,7 @@ class Finder:
         found.notes = [say(f"trouble-{kind}{'-near' if near else ''}", lang, written=what, near=near) for kind, what, near in asked.trouble]
         found.notes += self._unknown_values(asked, lang)
         with self._index.searcher(weighting=Presence()) as searcher:
-            looked = plan(asked.free, self.names, Tokens(searcher))
+            looked = plan(asked.free, self.names, Tokens(searcher, lang))
             ordered = sorted(
                 self._scores(asked, looked, searcher, lang), key=lambda pair: (-round(pair[0], 6), KINDS.index(pair[1].kind), pair[1].id)
             )
@@ -85,11 +85,10 @@ class Finder:
         if not (asked.free or conditions):
             return []
         words = query.Or(_words(looked, lang)) if asked.free else query.Every()
-        answers = query.And([words, *(query.ConstantScoreQuery(one, 0.0) for one in conditions)])
         scored = []
-        for answer in searcher.search(answers, limit=None):
+        for answer in searcher.search(words, limit=None, filter=query.And(conditions) if conditions else None):
             document = self.documents[answer["key"]]
-            score = answer.score + KIND[document.kind]
+            score = KIND[document.kind] + (answer.score * FACTOR.get(document.kind, ELSE) if asked.free else 0.0)
             if (score >= LEAST or not asked.free) and self._fits(document, asked):
                 scored.append((score, document))
         return scored
@@ -147,18 +146,17 @@ def _compared(key: str, sign: str, number: int) -> Any:
 
 def _words(looked: Plan, lang: str) -> list[Any]:
     """A query's plan in Whoosh's terms: every term scores what its boost says."""
-    other = "ja" if lang == "en" else "en"
     parts: list[Any] = []
     for word in looked.wanted:
-        places = (("name", NAME), ("about", ABOUT), (f"heading_{lang}", HEADING), (f"text_{lang}", TEXT), (f"text_{other}", TEXT / 2))
+        places = (("name", NAME), ("about", ABOUT), (f"heading_{lang}", HEADING), (f"text_{lang}", TEXT), (f"foreign_{lang}", FOREIGN))
         terms = [query.Term(name, token, boost=worth * full * word.share) for token, worth in word.tokens.items() for name, full in places]
         if terms:
-            parts.append(query.DisjunctionMax(terms))
-    for key, score in looked.named.items():
-        parts.append(query.Term("key", key, boost=score))
-        if score >= 8:
-            parts.append(query.Term("subject", key, boost=score * SUBJECT))
-            parts.append(query.Term("beside", key, boost=score * BESIDE))
+            parts.append(Best(terms))
+    parts += [query.Term("key", key, boost=score) for key, score in looked.named.items()]
+    named = [(key, score) for key, score in looked.named.items() if score >= 8]
+    if named:
+        part = (("subject", SUBJECT), ("beside", BESIDE))
+        parts.append(Best([query.Term(name, key, boost=score * worth) for key, score in named for name, worth in part]))
     about = [query.Or([query.Term(name, key) for key in keys for name in ("subject", "beside")]) for keys in looked.mentioned]
     parts += [query.ConstantScoreQuery(query.And([one, other]), TOGETHER) for one, other in combinations(about, 2)]
     return parts

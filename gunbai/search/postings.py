@@ -11,10 +11,10 @@ from gunbai.knowledge.base import KnowledgeBase
 
 from .analysis import pieces, tokens
 from .documents import KINDS, Document, Proof, documents
-from .store import facet_words, name_tokens
+from .store import facet_words, foreign_tokens, name_tokens
 from .words import words
 
-IN_TEXT, IN_HEADING, IN_ABOUT, IN_NAME = range(4)
+IN_FOREIGN, IN_TEXT, IN_HEADING, IN_ABOUT, IN_NAME = range(5)
 
 
 def write_postings(found: Iterable[Document], lang: str, path: Path) -> int:
@@ -22,7 +22,7 @@ def write_postings(found: Iterable[Document], lang: str, path: Path) -> int:
 
     The file holds `words` (what the search says), `kinds`, `facets` (key, value, words), `documents` (kind, address, title, title in the
     other language, text, documents that it is about, facets, numbers, names with weights in hundredths) and `tokens` with their `posts`:
-    per token the places `document * 4 + part`, each as the step from the one before; `part` is the best part that holds the token."""
+    per token the places `document * 8 + part`, each as the step from the one before; `part` is the best part that holds the token."""
     data = index_text(found, lang).encode()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
@@ -83,6 +83,7 @@ def _where(found: list[Document], number: dict[str, int], lang: str) -> dict[str
     for document in found:
         about = [token for key in document.about for token in names.get(key, ())]
         parts = {
+            IN_FOREIGN: foreign_tokens(document, lang),
             IN_TEXT: tokens(document.text[lang]),
             IN_HEADING: tokens(document.title[lang]),
             IN_ABOUT: about,
@@ -96,7 +97,7 @@ def _where(found: list[Document], number: dict[str, int], lang: str) -> dict[str
 
 def _steps(held: dict[int, int]) -> list[int]:
     steps, before = [], 0
-    for place in sorted(document * 4 + part for document, part in held.items()):
+    for place in sorted(document * 8 + part for document, part in held.items()):
         steps.append(place - before)
         before = place
     return steps

@@ -14,12 +14,13 @@ from typing import Protocol
 from .analysis import _PIECE, boundaries, compact, distance, fold, hiragana, is_japanese, is_kana, kana, pairs, query_tokens, slips, sound
 from .documents import KINDS, Document
 
-NAME, ABOUT, HEADING, TEXT = 36.0, 19.0, 15.0, 12.0  # all words of a query in this part of a document
+NAME, ABOUT, HEADING, TEXT, FOREIGN = 36.0, 19.0, 15.0, 12.0, 6.0  # all words of a query in this part of a document
 SUBJECT, BESIDE = 0.6, 0.5  # what a ruling gets of the score of its subject, and of another card that it names
 TOGETHER = 12.0  # a ruling about two things that the query names, for each such two
 LEAST = 4.5  # a document that scores less is no answer
 KIND = {kind: (len(KINDS) - i) / 10 for i, kind in enumerate(KINDS)}  # decides among equals
-MENTION = {"card": 1.0}  # a game's words and laws are mentioned by the way far more often than its cards: 0.5
+FACTOR = {"card": 1.0, "ruling": 1.0}  # what else there is explains words that questions about cards use by the way
+ELSE, MENTION = 0.85, 0.5  # their part of a score, and of a mention
 EXPANSIONS = 24  # so many words may an unfinished one stand for
 
 
@@ -150,7 +151,7 @@ def _named(free: str, names: Names, inside: list[str], shares: Mapping[str, floa
     for mention in inside:
         share = min(1.0, sum(shares.get(token, 0.0) for token, _ in query_tokens(mention)) or len(compact(mention)) / len(key))
         for document, weight in bearers_of(mention, names).items():
-            grant({document: weight}, 30 * share * MENTION.get(document.split(" ")[0], 0.5))
+            grant({document: weight}, 30 * share * (1 if document.startswith("card ") else MENTION))
     if max(best.values(), default=0) < 50:
         for table, word in ((names.written, key), (names.heard, spoken)):
             for name, bearers in table.items():

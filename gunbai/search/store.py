@@ -22,6 +22,7 @@ with warnings.catch_warnings():  # Whoosh 2.7.4 was written for older Pythons, a
     from whoosh import fields, index, query, scoring
     from whoosh.analysis import Token, Tokenizer
     from whoosh.filedb.filestore import RamStorage
+    from whoosh.matching import ListMatcher
     from whoosh.searching import Searcher
 
 
@@ -46,20 +47,34 @@ class _One(scoring.BaseScorer):  # type: ignore[misc]
         return 1.0
 
 
-class Tokens:
-    """The vocabulary of an open index."""
+class Best(query.DisjunctionMax):  # type: ignore[misc]
+    """A document scores what the best of the parts gives it. (Whoosh's own gives it the best of two parts even where only one matches.)"""
 
-    def __init__(self, searcher: Searcher):
-        self._reader = searcher.reader()
+    def _matcher(self, subs: Any, searcher: Any, context: Any) -> Any:
+        best: dict[int, float] = {}
+        for part in subs:
+            matcher = part.matcher(searcher, context)
+            while matcher.is_active():
+                best[matcher.id()] = max(matcher.score(), best.get(matcher.id(), 0.0))
+                matcher.next()
+        found = sorted(best)
+        return ListMatcher(found, [best[number] for number in found])
+
+
+class Tokens:
+    """The vocabulary of an open index in one language."""
+
+    def __init__(self, searcher: Searcher, lang: str):
+        self._reader, self._all = searcher.reader(), f"all_{lang}"
         self.size = self._reader.doc_count()
 
     def frequency(self, token: str) -> int:
         """In how many documents a token stands."""
-        return int(self._reader.doc_frequency("all", token)) if token else 0
+        return int(self._reader.doc_frequency(self._all, token)) if token else 0
 
     def beginning(self, start: str) -> Iterable[str]:
         """Tokens that begin so."""
-        return (token.decode() for token in self._reader.expand_prefix("all", start))
+        return (token.decode() for token in self._reader.expand_prefix(self._all, start))
 
     def of_names(self) -> Iterable[str]:
         """Tokens that stand in names."""
@@ -77,9 +92,8 @@ class _Ours(Tokenizer):  # type: ignore[misc]
 
 
 def _schema() -> Any:
-    words = {name: fields.TEXT(_Ours(), phrase=False) for name in ("name", "about", "all")}
-    for lang in LANGUAGES:
-        words |= {f"heading_{lang}": fields.TEXT(_Ours(), phrase=False), f"text_{lang}": fields.TEXT(_Ours(), phrase=False)}
+    words = {name: fields.TEXT(_Ours(), phrase=False) for name in ("name", "about")}
+    words |= {f"{name}_{lang}": fields.TEXT(_Ours(), phrase=False) for name in ("heading", "text", "foreign", "all") for lang in LANGUAGES}
     exact = {name: fields.TEXT(_Ours(), phrase=False) for name in ("subject", "beside", "facet")}
     numbers = {name: fields.NUMERIC(int) for name in NUMERIC}
     return fields.Schema(key=fields.ID(stored=True, unique=True), **words, **exact, **numbers)
@@ -91,9 +105,9 @@ def _rows(all_documents: list[Document]) -> Iterable[dict[str, Any]]:
         row: dict[str, Any] = {"key": document.key, "name": names[document.key]}
         row["about"] = [token for key in document.about for token in names.get(key, ())]
         for lang in LANGUAGES:
-            row[f"heading_{lang}"] = tokens(document.title[lang])
-            row[f"text_{lang}"] = tokens(document.text[lang])
-        row["all"] = sorted({token for name, value in row.items() if name != "key" for token in value})
+            parts = {f"heading_{lang}": tokens(document.title[lang]), f"text_{lang}": tokens(document.text[lang])}
+            parts[f"foreign_{lang}"] = foreign_tokens(document, lang)
+            row |= parts | {f"all_{lang}": sorted({*row["name"], *row["about"], *(token for held in parts.values() for token in held)})}
         row["subject"], row["beside"] = list(document.about[:1]), list(document.about[1:])
         row["facet"] = [f"{key} {word}" for key, values in document.facets.items() for facet in values for word in facet_words(facet)]
         yield row | dict(document.numbers)
@@ -107,6 +121,11 @@ def name_tokens(document: Document) -> list[str]:
         if is_kana(key := compact(name)):
             found += pairs(sound(key))
     return list(dict.fromkeys(found))
+
+
+def foreign_tokens(document: Document, lang: str) -> list[str]:
+    """The tokens of a card's words in the other language: whoever asks in it for a card by what it does should find it."""
+    return tokens(document.text["ja" if lang == "en" else "en"]) if document.kind == "card" else []
 
 
 def facet_words(facet: Facet) -> list[str]:
@@ -137,7 +156,7 @@ def _kept(all_documents: list[Document], cache: Path) -> Any:
         fresh.mkdir()
         _fill(index.create_in(str(fresh), _schema()), all_documents).close()
         for old in cache.glob("search-*"):
-            if old != Path(beside):
+            if not old.name.startswith("search-new-"):  # what another run is making just now
                 shutil.rmtree(old, ignore_errors=True)
         fresh.rename(home)
     return index.open_dir(str(home))
@@ -158,4 +177,4 @@ def _fingerprint(all_documents: list[Document]) -> str:
     return digest.hexdigest()[:16]
 
 
-__all__ = ["Presence", "Tokens", "facet_words", "name_tokens", "open_index", "query"]
+__all__ = ["Best", "Presence", "Tokens", "facet_words", "foreign_tokens", "name_tokens", "open_index", "query"]

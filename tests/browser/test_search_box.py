@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from searching import CASES, FUNCTIONS, HOSTILE, VECTORS, fits, real, small
 
-from gunbai.search import documents
+from gunbai.search import Finder, documents
 from gunbai.search.postings import index_text, site_index
 
 ASSETS = Path(__file__).parent.parent.parent / "gunbai" / "site" / "assets"
@@ -150,8 +150,6 @@ def test_whatever_is_typed_the_box_answers(engine: Any) -> None:
 
 
 def test_the_small_world_is_ranked_as_on_the_command_line(engine: Any) -> None:
-    from gunbai.search import Finder
-
     finder = Finder(documents(small()), None)
     for lang in ("en", "ja"):
         index = json.loads(site_index(small(), None, lang))
@@ -160,8 +158,18 @@ def test_the_small_world_is_ranked_as_on_the_command_line(engine: Any) -> None:
             "-type:reserve cost<=2", "status:stated", "hori", "ratcacher", "tororu", "xyzzy", "type:リザーブ",
         ):  # fmt: skip
             found = engine.page.evaluate("([text, data]) => new window.search.Index(data).find(text, 9)", [query, index])
-            assert [hit["address"] for hit in found["hits"]] == [hit.address for hit in finder.find(query, lang, 9)], (query, lang)
-            assert found["notes"] == finder.find(query, lang).notes
+            wanted = finder.find(query, lang, 9)
+            assert [hit["address"] for hit in found["hits"]] == [hit.address for hit in wanted], (query, lang)
+            assert [hit["score"] for hit in found["hits"]] == pytest.approx([hit.score for hit in wanted], abs=0.01), (query, lang)
+            assert found["notes"] == wanted.notes
+
+
+def test_everything_known_is_ranked_as_on_the_command_line(engine: Any, judge: Any) -> None:
+    judge("load", "en")
+    finder = Finder(real(), None)
+    for row, lang in CASES:
+        seen = engine.page.evaluate("([q, lang]) => window[lang].find(q, 5).hits.map((hit) => hit.score)", [row["q"], lang])
+        assert seen == pytest.approx([hit.score for hit in finder.find(row["q"], lang, 5)], abs=0.02), (row["q"], lang)
 
 
 def test_an_answer_comes_well_within_50_milliseconds_on_a_slow_phone(engine: Any, judge: Any) -> None:

@@ -179,7 +179,7 @@ function readFilter(query, words, written, name, sign, value, unwanted) {
 // The index and its ranking; the numbers are those of gunbai/search/ranking.py.
 
 const [ELSE, MENTION] = [0.85, 0.5];
-const [PARTS, SUBJECT, BESIDE, TOGETHER, LEAST, EXPANSIONS] = [[12, 15, 19, 36], 0.6, 0.5, 12, 4.5, 24];
+const [PARTS, SUBJECT, BESIDE, TOGETHER, LEAST, EXPANSIONS] = [[6, 12, 15, 19, 36], 0.6, 0.5, 12, 4.5, 24];
 
 export class Index {
   constructor(data) {
@@ -188,7 +188,7 @@ export class Index {
     this.number = new Map(this.tokens.map((token, i) => [token, i]));
     this.ofNames = this.tokens.filter((_, i) => {
       let place = 0;
-      return data.posts[i].some((step) => ((place += step) & 3) === 3);
+      return data.posts[i].some((step) => ((place += step) & 7) === 4);
     });
     [this.written, this.heard] = [new Map(), new Map()];
     const keep = (table, key, doc, weight) => {
@@ -249,7 +249,7 @@ export class Index {
         shares.set(token, mass / total);
         for (const step of this.data.posts[this.number.get(token)]) {
           place += step;
-          best.set(place >> 2, Math.max(best.get(place >> 2) || 0, (worth * PARTS[place & 3] * mass) / total));
+          best.set(place >> 3, Math.max(best.get(place >> 3) || 0, (worth * PARTS[place & 7] * mass) / total));
         }
       }
       for (const [doc, score] of best) scores[doc] += score;
