@@ -27,6 +27,9 @@ def _due(table: Table, player: Player) -> Iterator[Trigger]:
     for pending in list(table.pending):
         if pending.play.player is not player:
             continue
+        if not pending.clause.parts.get("do"):  # it only stayed in play until now
+            table.pending = [other for other in table.pending if other is not pending]
+            continue
         yield Trigger(pending.play.piece.card.id, id(pending), False, "when", partial(_do_due, table, pending))
 
 
