@@ -166,7 +166,10 @@ class References:
             full = {0: f"{game}/{ruling.subject}/{name}", 1: f"{game}/{name}"}.get(name.count("/"), name)
             unread = self.unread.may_hold("rulings", f"{game}/{name.rpartition('/')[2]}")
             if find_ruling(self.kb, game, ruling.subject, name) is None and not unread:
-                near = [key.partition("/")[2] for key in self.kb.rulings if key.startswith(f"{game}/")]
+                home, _, last = full.rpartition("/")
+                known = [key for key in self.kb.rulings if key.startswith(f"{game}/")]
+                near = [key for key in known if key.endswith(f"/{last}")] or [key for key in known if key.startswith(f"{home}/")] or known
+                near = [key.partition("/")[2] for key in near]
                 yield Fault(_item(ruling, "see", i), f'there is no ruling "{full}"', nearest(full.partition("/")[2], near))
 
     def subject(self, ruling: Ruling) -> Iterator[Fault]:

@@ -52,6 +52,8 @@ def _words(kind: Any, loc: tuple[Any, ...], error: str, value: Any, detail: Any)
         inside = f" in {_name(loc[:-1])}" if len(loc) > 1 else ""
         hint = _REQUIRED_HINT.get(str(loc[-1]), "…")
         return f'"{loc[-1]}" is missing{inside}', f'add "{loc[-1]}: {hint}"'
+    if error == "extra_forbidden" and value is None and loc[-2:-1] != () and not re.fullmatch(r"[a-z-]+", str(loc[-1])):
+        return f'a comma ends the text before {shown(str(loc[-1]))}', "put the whole text in quotes"
     if error == "extra_forbidden":
         return f'unknown key "{loc[-1]}"', nearest(loc[-1], written_keys(kind, loc[:-1]), most=16)
     if error == "filled":

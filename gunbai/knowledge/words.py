@@ -51,7 +51,7 @@ _NO_NUMBERS = re.compile(
       (?<!\d)\d{{4}}-\d\d(?:-\d\d)?(?!\d) | (?<!\d)(?:19|20)\d\d(?!\d)年?(?:\d+月)?(?:\d+日)? | \d+月(?:\d+日)?  # dates, years
     | \b(?:{_MONTHS})\s+\d{{1,2}}\b | \b\d{{1,2}}\s+(?:{_MONTHS})\b
     | (?<![A-Za-z])[A-Z]\.\d+(?:\.\d+)*[a-z]? | (?<![\d.])\d+(?:\.\d+)+[a-z]?                 # printed numbers of laws
-    | \b(?i:rules?|laws?|section|chapter|page|p\.|edition|CR)\s*\d+(?:\.\d+)*[a-z]? | (?:ルール|規則|頁|ページ)\s*\d+(?:\.\d+)*[a-z]?
+    | \b(?i:rules?|laws?|CR)\s*\d{{3,}}[a-z]? | \b(?i:section|chapter|page|p\.|edition)\s*\d+ | (?:ルール|規則)\s*\d{{3,}}[a-z]? | (?:頁|ページ)\s*\d+
     | \#\d+                                                                                   # copper#2
     """,
     re.VERBOSE,
@@ -103,7 +103,7 @@ def _plain(words: str) -> str:
 
 
 def of_data(node: Any) -> Numbers:
-    """The numbers of an effect or of a law's data; equal things that stand several times in a list may be a number too."""
+    """The numbers of an effect or of a law's data; how often the same verb stands in a list may be a number too."""
     must: set[int] = set()
     may: set[int] = set()
     _collect(node, must, may)
@@ -119,7 +119,8 @@ def _collect(node: Any, must: set[int], may: set[int]) -> None:
                 _collect(key, must, may)
             _collect(value, must, may)
     elif isinstance(node, list):
-        may |= {node.count(item) for item in node}
+        verbs = [next(iter(item), None) if isinstance(item, dict) else item for item in node]
+        may |= {verbs.count(verb) for verb in verbs}
         for item in node:
             _collect(item, must, may)
     elif isinstance(node, int) and not isinstance(node, bool):
@@ -203,8 +204,12 @@ def check_numbers(kb: KnowledgeBase) -> Iterator[Fault]:
         for key, text in texts(piece):
             if key not in NAMES and key not in ("question", "answer"):
                 yield from _languages(known, text, text.place_at("ja"))
-        if game in kb.games and isinstance(piece, (Clause, Law)):
-            yield from _effects(known, piece, kb.editions(game))
+    for game, known in names.items():
+        for _, owner, clause in kb.clauses(game):
+            yield from _effects(known, clause, kb.editions(game), of_data(getattr(owner, "facts", {})))
+        for law in kb.laws.values():
+            if law.game == game:
+                yield from _effects(known, law, kb.editions(game), of_data({}))
 
 
 def _languages(names: Names, text: Text, place: Place) -> Iterator[Fault]:
@@ -212,7 +217,8 @@ def _languages(names: Names, text: Text, place: Place) -> Iterator[Fault]:
     yield from _differ(place, ("English", ja.lacking(en)), ("Japanese", en.lacking(ja)))
 
 
-def _effects(names: Names, piece: Clause | Law, editions: list[str]) -> Iterator[Fault]:
+def _effects(names: Names, piece: Clause | Law, editions: list[str], facts: Numbers) -> Iterator[Fault]:
+    """Words against effect; the words may also say what the card's own facts say."""
     if any(edition not in editions for edition in piece.versions or {}):
         return
     for _, form in forms(piece, editions):
@@ -220,6 +226,7 @@ def _effects(names: Names, piece: Clause | Law, editions: list[str]) -> Iterator
         if form.text is None or not written:
             continue
         effect = of_data(written)
+        effect = Numbers(effect.must, effect.may | facts.must)
         en, ja = names.numbers(form.text)
         words = Numbers(en.must & ja.must, en.may | ja.may | en.must | ja.must | en.ordinal | ja.ordinal)
         lacking = words.lacking(effect)
