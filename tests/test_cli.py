@@ -351,3 +351,10 @@ def test_a_fault_of_our_own_is_one_line(monkeypatch: pytest.MonkeyPatch, project
     status, out, err = run(capsys, "check", "--root", project)
     assert (status, out, err.count("\n")) == (3, "", 1)
     assert "RuntimeError: a b" in err
+
+
+def test_an_edition_is_played_for_the_games_that_have_it(project: Path, capsys: CAPTURE) -> None:
+    status, out, _ = run(capsys, "prove", "--edition", "2015", "--root", project)
+    rows = [line.split("\t") for line in out.splitlines() if line.count("\t") == 2]
+    assert status == 0
+    assert rows and all(row[1].startswith("dominion/") for row in rows)

@@ -84,12 +84,17 @@ class Project:
             found.update(dict.fromkeys(named))
         return list(found) if ids else None
 
-    def edition(self, edition: str | None, games: set[str]) -> str | None:
-        """The edition, if one of the games has it. Raises WrongUse."""
-        known = [id_ for game in sorted(games) for id_ in self.kb.editions(game)]
-        if edition is not None and edition not in known:
-            raise WrongUse(say(self.lang, "no-edition", word=edition, known=", ".join(known)))
-        return edition
+    def under(self, edition: str | None, ids: list[str] | None) -> list[str] | None:
+        """Those of the rulings (all if None) whose game has the edition. Raises WrongUse if none has."""
+        if edition is None:
+            return ids
+        asked = list(self.kb.rulings) if ids is None else ids
+        having = [key for key in asked if edition in self.kb.editions(key.partition("/")[0])]
+        if not having:
+            games = sorted({key.partition("/")[0] for key in asked})
+            known = ", ".join(id_ for game in games for id_ in self.kb.editions(game))
+            raise WrongUse(say(self.lang, "no-edition", word=edition, known=known))
+        return having
 
 
 def _names(word: str, ruling: Ruling) -> bool:

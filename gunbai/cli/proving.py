@@ -20,10 +20,9 @@ def prove(project: Project, out: Output, options: argparse.Namespace) -> int:
     """Play the rulings and say which are proven."""
     from gunbai.proof.prove import prove as play
 
-    kb, ids = project.kb, project.rulings(options.ids)
-    edition = project.edition(options.edition, {key.partition("/")[0] for key in ids or kb.rulings})
+    kb, ids = project.kb, project.under(options.edition, project.rulings(options.ids))
     with out.waiting("proving") as tick:
-        verdicts = play(kb, ids=ids, edition=edition, progress=tick)
+        verdicts = holding(play(kb, ids=ids, progress=tick), options.edition)
     owners = _subjects(kb, ids) if ids else None
     pins = _pins(project, out, verdicts, owners) if options.pin else None
     if out.is_json:
@@ -33,6 +32,11 @@ def prove(project: Project, out: Output, options: argparse.Namespace) -> int:
         if pins is not None:
             _unpinned(project, out, pins)
     return 1 if any(verdict.status == "failed" for verdict in verdicts.values()) else 0
+
+
+def holding(verdicts: dict[str, Verdict], edition: str | None) -> dict[str, Verdict]:
+    """The verdicts that say something about the edition (all if None): one on another edition's wording says nothing about this one."""
+    return {key: one for key, one in verdicts.items() if edition is None or edition in one.holds or one.status == "stated"}
 
 
 def pin(project: Project, out: Output, options: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ from gunbai.phrases.story import edition_name, lines_of, row_in_words, text_of
 
 from .output import Output
 from .project import Project
-from .proving import editions_in_words, failures
+from .proving import editions_in_words, failures, holding
 
 if TYPE_CHECKING:
     from gunbai.knowledge.model import Ruling
@@ -23,21 +23,20 @@ def why(project: Project, out: Output, options: argparse.Namespace) -> int:
     from gunbai.proof.prove import prove as play
 
     kb = project.kb
-    ids = project.rulings([options.ruling]) or []
-    edition = project.edition(options.edition, {key.partition("/")[0] for key in ids})
-    verdicts = play(kb, ids=ids, edition=edition)
-    told = [_told(kb, verdicts[key], out.lang) for key in ids]
+    ids = project.under(options.edition, project.rulings([options.ruling])) or []
+    verdicts = holding(play(kb, ids=ids), options.edition)
+    told = [_told(kb, verdict, out.lang, options.edition) for verdict in verdicts.values()]
     if out.is_json:
         out.json({"rulings": told})
     else:
-        for key, ruling in zip(ids, told, strict=True):
-            _tell(kb, out, verdicts[key], ruling)
+        for verdict, ruling in zip(verdicts.values(), told, strict=True):
+            _tell(kb, out, verdict, ruling)
     return 1 if any(verdict.status == "failed" for verdict in verdicts.values()) else 0
 
 
-def _told(kb: Any, verdict: Verdict, lang: str) -> dict[str, Any]:
+def _told(kb: Any, verdict: Verdict, lang: str, edition: str | None) -> dict[str, Any]:
     ruling = kb.rulings[verdict.ruling]
-    experiments = [_runs_told(kb, ruling, experiment, lang) for experiment in verdict.experiments]
+    experiments = [_runs_told(kb, ruling, experiment, lang, edition) for experiment in verdict.experiments]
     return {
         "id": verdict.ruling, "status": verdict.status, "holds": list(verdict.holds),
         "question": getattr(ruling.question, lang), "answer": getattr(ruling.answer, lang),
@@ -46,12 +45,17 @@ def _told(kb: Any, verdict: Verdict, lang: str) -> dict[str, Any]:
     }
 
 
-def _runs_told(kb: Any, ruling: Ruling, verdict: ExperimentVerdict, lang: str) -> dict[str, Any]:
-    """One experiment: for each group of editions with the same outcome, the runs of its newest edition."""
+def _runs_told(kb: Any, ruling: Ruling, verdict: ExperimentVerdict, lang: str, edition: str | None) -> dict[str, Any]:
+    """One experiment: for each group of editions with the same outcome (if it has the edition asked for), the newest runs in it."""
     experiment = ruling.experiments[verdict.index]
     groups, names = [], Names(kb, ruling.game, lang)
     for editions in verdict.groups:
-        runs = [run for run in verdict.runs if run.edition == editions[-1]]
+        if edition is not None and edition not in editions:
+            continue
+        until = editions.index(edition) if edition else len(editions) - 1
+        played = [name for name in editions if name in {run.edition for run in verdict.runs}]
+        shown = next((name for name in reversed(played) if editions.index(name) <= until), played[0])
+        runs = [run for run in verdict.runs if run.edition == shown]
         groups.append({"editions": editions, "runs": [{
             "row": run.row, "row_in_words": row_in_words(names, experiment, run.row or {}), "passed": run.passed,
             "steps": [asdict(step) for step in steps(kb, ruling.game, run.edition, run.events, lang, experiment.printings)],
@@ -77,7 +81,7 @@ def _tell(kb: Any, out: Output, verdict: Verdict, told: dict[str, Any]) -> None:
     held = editions_in_words(kb, game, told["holds"], lang)
     out.line("  " + (say(lang, "why-stated", reason=told["reason"]) if verdict.status == "stated"
                      else say(lang, "why-" + verdict.status, held=held)))
-    for experiment in told["experiments"]:
+    for experiment in (one for one in told["experiments"] if one["groups"]):
         for group in experiment["groups"]:
             names = ", ".join(edition_name(kb, game, edition, lang) for edition in group["editions"])
             every = set(group["editions"]) == set(kb.editions(game))
