@@ -51,7 +51,8 @@ _NO_NUMBERS = re.compile(
       (?<!\d)\d{{4}}-\d\d(?:-\d\d)?(?!\d) | (?<!\d)(?:19|20)\d\d(?!\d)年?(?:\d+月)?(?:\d+日)? | \d+月(?:\d+日)?  # dates, years
     | \b(?:{_MONTHS})\s+\d{{1,2}}\b | \b\d{{1,2}}\s+(?:{_MONTHS})\b
     | (?<![A-Za-z])[A-Z]\.\d+(?:\.\d+)*[a-z]? | (?<![\d.])\d+(?:\.\d+)+[a-z]?                 # printed numbers of laws
-    | \b(?i:rules?|laws?|CR)\s*\d{{3,}}[a-z]? | \b(?i:section|chapter|page|p\.|edition)\s*\d+ | (?:ルール|規則)\s*\d{{3,}}[a-z]? | (?:頁|ページ)\s*\d+
+    | (?i:\brules?|\blaws?|\bCR|ルール|規則)\s*\d{{3,}}[a-z]?(?!\d|\.\d)
+    | (?i:\bsection|\bchapter|\bpage|\bp\.|\bedition|頁|ページ)\s*\d+
     | \#\d+                                                                                   # copper#2
     """,
     re.VERBOSE,
