@@ -14,6 +14,7 @@ from .game import Game, card_suit
 from .removal import guard, remove
 from .rule import effects_of, hireling_effects, is_enemy, may_borrow, partners, use
 from .score import score
+from .selections import number
 
 
 @dataclass(eq=False)
@@ -186,7 +187,7 @@ def _most(game: Game, battle: Battle, side: str) -> int:
     """The most hits that a side can roll."""
     for hireling, clause, term in hireling_effects(game, "rolls-up-to"):
         if hireling.id == side and use(game, clause):
-            return len(hireling.items) if term.main[0] == "items" else int(term.main[0])
+            return number(Act(game, clause, game.principal(side), hireling), term.main[0])
     if not game.holds("maximum-rolled-hits"):
         return 99
     warriors = len(game.clearing(battle.clearing).of(side, "warrior"))
@@ -233,10 +234,7 @@ def _lasting(game: Game, battle: Battle, side: str, modifier: str) -> list[tuple
 def _defenseless(game: Game, battle: Battle) -> int:
     law = game.law("defenseless")
     here = game.clearing(battle.clearing)
-    if battle.defender in game.players:
-        armed = game.players[battle.defender].swords > 0
-    else:
-        armed = bool(game.hirelings[battle.defender].items)
+    armed = battle.defender in game.players and game.players[battle.defender].swords > 0
     if law is None or armed or here.of(battle.defender, "warrior"):
         return 0
     game.apply("defenseless")
@@ -262,9 +260,10 @@ def _ignored(game: Game, battle: Battle, side: str, count: int) -> int:
 
 def _choose_losses(game: Game, battle: Battle, side: str, hits: int) -> list[Piece]:
     here = game.clearing(battle.clearing)
-    if side in game.hirelings and game.hirelings[side].items:
-        _exhaust(game, side, hits)
-        return []
+    for hireling, clause, _ in hireling_effects(game, "takes-hits-on-items"):
+        if hireling.id == side and use(game, clause):
+            _exhaust(game, side, hits)
+            return []
     if side in game.players and game.players[side].faction == "vagabond":
         return _vagabond_losses(game, battle, side, hits)
     warriors = here.of(side, "warrior")[:hits]

@@ -28,6 +28,7 @@ BUILDINGS = ("roost", "sawmill", "workshop", "recruiter", "base", "garden", "cit
 TOKENS = ("sympathy", "keep", "wood", "trade-post", "tunnel", "plot", "mob", "relic", "foothold", "lilypad")
 KINDS = {"warrior": "warrior", "pawn": "pawn", **dict.fromkeys(BUILDINGS, "building"), **dict.fromkeys(TOKENS, "token")}
 
+ITEMS = ("sword", "boot", "bag", "hammer", "tea", "coin", "crossbow")
 Link = frozenset[str]
 
 

@@ -11,11 +11,11 @@ from gunbai.play.verbs import Effects, Named, Of, Table, Word
 
 from .acts import Act
 from .battle import fight, legal_battles, why_not_battle
-from .board import SUITS, Piece
-from .game import Game
+from .board import ITEMS, SUITS, Piece
 from .moves import legal_moves, make_move, read_move, why_not_move
+from .placing import bar, put
 from .removal import remove as take_off
-from .rule import hireling_effects, is_enemy, use
+from .rule import is_enemy
 from .score import score as score_points
 from .selections import number
 from .words import AMOUNT, CLEARINGS, PIECE, effect
@@ -90,45 +90,20 @@ def place(act: Act, name: PIECE, *, at: CLEARINGS, count: AMOUNT = 1, from_: Wor
     act.here = chosen[-1]
 
 
-def put(game: Game, owner: str, name: str, clearing: str, count: int, from_: str = "supply") -> None:
-    """Pieces of a hireling come from its supply or its card to a clearing."""
-    hireling = game.hirelings[owner]
-    for _ in range(count):
-        if from_ == "card":
-            hireling.on_card -= 1
-        else:
-            hireling.supply[name] -= 1
-        game.clearing(clearing).pieces.append(Piece(owner, name))
-    game.note("place", game.principal(owner), f"{owner} {name}", count=count, clearing=clearing)
-
-
-def bar(game: Game, side: str, name: str, clearing: str) -> str | None:
-    """The law or clause that forbids placing a side's piece in a clearing, or None."""
-    if Piece(side, name).kind == "building" and game.clearing(clearing).open_slots() < 1 and game.holds("building-slots"):
-        return "building-slots"
-    law = game.law("the-keep")
-    keep = any(piece.name == "keep" for piece in game.clearing(clearing).pieces)
-    if law is not None and keep and game.players[game.principal(side)].faction != law.get("faction"):
-        game.apply("the-keep")
-        return "the-keep"
-    for hireling, clause, _ in hireling_effects(game, "bars-placing"):
-        if game.clearing(clearing).of(hireling.id) and is_enemy(game, hireling.id, side) and use(game, clause):
-            return clause.id
-    return None
+@effect
+def remove(act: Act, what: Word("enemy-pieces", "enemy-warriors-first"), *, count: AMOUNT) -> None:
+    """Remove enemy pieces in the clearing spoken of."""
+    game, place = act.game, act.here
+    if place is not None:
+        pieces = [piece for piece in game.clearing(place).pieces if is_enemy(game, act.side, piece.owner)]
+        take_off(game, place, _choose(act, pieces, number(act, count), what == "enemy-warriors-first"), act.side)
 
 
 @effect
-def remove(act: Act, what: Word("own", "enemy-pieces", "enemy-warriors-first"), *, count: AMOUNT) -> None:
-    """Remove pieces in the clearing spoken of: the hireling's own warriors, or enemy pieces."""
-    game, place = act.game, act.here
-    if place is None:
-        return
-    here = game.clearing(place).pieces
-    if what == "own":
-        pieces = [piece for piece in here if piece.owner == act.side and piece.kind == "warrior"]
-    else:
-        pieces = [piece for piece in here if is_enemy(game, act.side, piece.owner)]
-    take_off(game, place, _choose(act, pieces, number(act, count), what == "enemy-warriors-first"), act.side if what != "own" else None)
+def remove_own(act: Act, name: PIECE, *, count: AMOUNT) -> None:
+    """Remove pieces of the hireling in the clearing spoken of."""
+    if act.here is not None:
+        take_off(act.game, act.here, act.game.clearing(act.here).of(act.side, name)[: number(act, count)], None)
 
 
 def _choose(act: Act, pieces: list[Piece], most: int, warriors_first: bool = False) -> list[Piece]:
@@ -209,9 +184,6 @@ def spend(act: Act, what: Word("matching-card", "item-card"), *, then: Effects()
     if chosen:
         game.spend(act.player, chosen[0])
         act.run(then)
-
-
-ITEMS = ("sword", "boot", "bag", "hammer", "tea", "coin", "crossbow")
 
 
 @effect

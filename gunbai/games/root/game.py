@@ -158,7 +158,7 @@ class Game:
     def spend(self, player: str, card: str, because: str | None = None) -> None:
         """A card goes from a hand to the discard pile."""
         self.players[player].hand.remove(card)
-        self.discard.append(card)
+        self.discard.insert(0, card)
         self.note("discard", player, card, because)
 
     def matching(self, player: str, suit: str) -> list[str]:

@@ -13,7 +13,12 @@ from .rule import faction_pieces, is_enemy, ruler, rules
 
 
 def look(game: Game, path: str) -> Any:
-    """The value at a path. Raises BadStep for a path that means nothing."""
+    """The value at a path, `none` where there is nobody. Raises BadStep for a path that means nothing."""
+    value = _look(game, path)
+    return "none" if value is None else value
+
+
+def _look(game: Game, path: str) -> Any:
     first, _, rest = path.partition(".")
     if path in TABLE:
         return TABLE[path](game)

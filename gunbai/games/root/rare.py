@@ -5,19 +5,18 @@
 
 from __future__ import annotations
 
-from gunbai.play.decisions import BadStep, Refused
-from gunbai.play.verbs import Whole, Word
+from gunbai.play.verbs import Whole
 
 from .acts import Act
-from .battle import defender_scores, fight, fighters, legal_battles, why_not_battle
+from .battle import defender_scores, fight, legal_battles, why_not_battle
 from .board import Piece, link_name
-from .effects import bar
-from .moves import Move, check_move, make_move, movable, opens_rivers, river_reason
+from .moves import legal_moves, make_move, opens_rivers, read_move, river_reason, why_not_move
+from .placing import bar
 from .removal import put_back
 from .removal import remove as take_off
-from .rule import faction_pieces, is_enemy
+from .rule import faction_pieces, is_enemy, rules
 from .selections import number
-from .words import AMOUNT, CLEARINGS, effect, modifier
+from .words import AMOUNT, CLEARINGS, effect
 
 
 @effect
@@ -73,18 +72,45 @@ def pay_toll(act: Act, count: Whole(1)) -> None:
 
 
 @effect
-def place_yours(act: Act, count: AMOUNT, *, at: CLEARINGS, spread: Word("one", "everywhere") = "one") -> None:
-    """Warriors of the controller's faction are placed, in one clearing or in each of them."""
+def place_yours(act: Act, count: AMOUNT, *, at: CLEARINGS) -> None:
+    """Warriors of the controller's faction are placed in one of these clearings."""
     game, who = act.game, act.game.players[act.player]
-    open_to = [clearing for clearing in at(act) if bar(game, act.player, "warrior", clearing) is None]
-    if spread == "one":
-        chosen = game.ask_one(act.player, "place-yours", open_to)
-        open_to = [chosen] if chosen else []
-    for clearing in open_to:
-        for _ in range(min(number(act, count), who.supply)):
-            who.supply -= 1
-            game.clearing(clearing).pieces.append(Piece(act.player, "warrior"))
-            game.note("place", act.player, f"{act.player} warrior", count=1, clearing=clearing)
+    clearing = game.ask_one(act.player, "place-yours", [name for name in at(act) if bar(game, act.player, "warrior", name) is None])
+    placed = min(number(act, count), who.supply)
+    if clearing is not None and placed > 0:
+        who.supply -= placed
+        game.clearing(clearing).pieces += [Piece(act.player, "warrior") for _ in range(placed)]
+        game.note("place", act.player, f"{act.player} warrior", count=placed, clearing=clearing)
+
+
+@effect
+def you_move(act: Act) -> None:
+    """The controller moves pieces of their own faction."""
+    game = act.game
+    chosen = game.ask_one(act.player, "move", [one.words() for one in legal_moves(game, act.player)], because="must-rule",
+                          why_not=lambda words: why_not_move(game, act.player, words))
+    if chosen is not None:
+        make_move(game, act.player, read_move(game, chosen))
+
+
+@effect
+def you_battle(act: Act) -> None:
+    """The controller battles with pieces of their own faction."""
+    game = act.game
+    chosen = game.ask_one(act.player, "battle", legal_battles(game, act.player, list(game.board.clearings)), because="battle",
+                          why_not=lambda words: why_not_battle(game, act.player, words))
+    if chosen is not None:
+        clearing, _, defender = chosen.partition(" against ")
+        fight(game, act.player, defender, clearing)
+
+
+@effect
+def leave_unruled(act: Act) -> None:
+    """The hireling's pieces are removed from clearings that its former controller does not rule."""
+    game, former = act.game, act.hireling.former if act.hireling else None
+    for name, clearing in game.board.clearings.items():
+        if former is not None and clearing.of(act.side) and not rules(game, former, name):
+            take_off(game, name, clearing.of(act.side), None)
 
 
 @effect
@@ -101,57 +127,6 @@ def replace_with_yours(act: Act, count: Whole(1)) -> None:
                 who.supply -= 1
                 game.clearing(act.here).pieces.append(Piece(act.player, "warrior"))
                 game.note("place", act.player, f"{act.player} warrior", count=1, clearing=act.here)
-
-
-@effect
-def draw_in(act: Act) -> None:
-    """One faction warrior in each clearing adjacent to the one spoken of may be forced to move there."""
-    game, goal = act.game, act.here or ""
-    for origin in game.board.adjacent(goal):
-        owners = [name for name in game.players if game.clearing(origin).of(name, "warrior") and _can_go(act, name, origin, goal)]
-        chosen = game.ask(act.player, f"force-from-{origin}", owners, 0, 1)
-        for owner in chosen:
-            make_move(game, owner, Move(1, origin, goal))
-
-
-def _can_go(act: Act, owner: str, origin: str, goal: str) -> bool:
-    try:
-        check_move(act.game, owner, Move(1, origin, goal))
-    except (Refused, BadStep):
-        return False
-    return True
-
-
-@effect
-def force(act: Act, what: Word("battle", "move-then-may-battle"), *, at: CLEARINGS) -> None:
-    """Choose any player with faction pieces in one of these clearings; that player's faction pieces must battle there, or must move.
-
-    The controller chooses defender and goal, the forced player everything else (law 1.5.5)."""
-    game = act.game
-    place = game.ask_one(act.player, "clearing", [name for name in at(act) if any(fighters(game, player, name) for player in game.players)])
-    if place is None:
-        return
-    forced = game.ask_one(act.player, "force", [player for player in game.players if fighters(game, player, place)])
-    if forced is None:
-        return
-    if what == "battle":
-        _force_battle(act, forced, place)
-        return
-    goals = [goal for goal in game.board.adjacent(place) if _can_go(act, forced, place, goal)]
-    goal = game.ask_one(act.player, "goal", goals)
-    if goal is not None:
-        make_move(game, forced, Move(len(movable(game, forced, place)), place, goal))
-        if legal_battles(game, forced, [goal]) and game.yes(act.player, "may-battle"):
-            _force_battle(act, forced, goal)
-
-
-def _force_battle(act: Act, forced: str, place: str) -> None:
-    game = act.game
-    chosen = game.ask_one(act.player, "battle", legal_battles(game, forced, [place]), because="battle",
-                          why_not=lambda words: why_not_battle(game, forced, words))
-    if chosen is not None:
-        game.note("force", act.player, forced, clearing=place)
-        fight(game, forced, chosen.partition(" against ")[2], place)
 
 
 @effect
@@ -211,69 +186,3 @@ def _lift(act: Act) -> bool:
         if act.hireling:
             act.hireling.supply["warrior"] += 1
     return bool(chosen)
-
-
-@modifier
-def rules_ties() -> None:
-    """The controller rules clearings in which they tie for most."""
-
-
-@modifier
-def rivers_are_paths() -> None:
-    """Rivers count as paths when moving."""
-
-
-@modifier
-def ignores_rule_on_river() -> None:
-    """Moves to or from a clearing on the river need no rule."""
-
-
-@modifier
-def holds_arrivals() -> None:
-    """Enemies cannot move out of a clearing with such a warrior in the turn in which they moved in."""
-
-
-@modifier
-def cannot_be(what: Word("battled-or-removed")) -> None:
-    """The hireling's pieces cannot be battled or removed."""
-
-
-@modifier
-def shelters() -> None:
-    """Enemies cannot battle or remove the controller's faction pieces where the hireling is."""
-
-
-@modifier
-def hides_among_yours() -> None:
-    """The hireling cannot be battled where its controller has faction pieces."""
-
-
-@modifier
-def bars_placing() -> None:
-    """Enemies cannot place pieces in the hireling's clearing."""
-
-
-@modifier
-def attack_costs_a_card() -> None:
-    """To battle the hireling, the attacker must discard a card that matches the clearing."""
-
-
-@modifier
-def rolls_up_to(most: AMOUNT) -> None:
-    """The most hits that the hireling can roll."""
-
-
-@modifier
-def extra_hits(hits: Whole(1)) -> None:
-    """Extra hits in battle."""
-
-
-@modifier
-def ignores_hits(hits: Whole(1)) -> None:
-    """So many hits taken in battle are ignored."""
-
-
-@modifier
-def worth_nothing(what: Word("farm")) -> None:
-    """Nobody scores for removing these."""
-

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from gunbai.play.verbs import ListOf, Named, Of, Whole
+from gunbai.play.verbs import ListOf, Named, Of, Whole, Word
 
 from .acts import Act
-from .board import MIDDLE
+from .board import MIDDLE, SUITS
+from .placing import bar
 from .rule import faction_pieces, is_enemy, rules
 from .words import AMOUNT, CLEARINGS, PIECE, amount, clearings, condition
 
@@ -74,13 +75,6 @@ def ruled(act: Act) -> list[str]:
 
 
 @clearings
-def ruled_by_former(act: Act) -> list[str]:
-    """Clearings that the controller before this one rules."""
-    former = act.hireling.former if act.hireling else None
-    return [name for name in _all(act) if former and rules(act.game, former, name)]
-
-
-@clearings
 def fewest_warriors(act: Act) -> list[str]:
     """Among the clearings with an open slot, those with the fewest warriors."""
     count = {name: sum(piece.kind == "warrior" for piece in act.game.clearing(name).pieces) for name in open_slot(act)}
@@ -119,6 +113,12 @@ def matching(act: Act, name: Named("a named suit")) -> list[str]:
 
 
 @clearings
+def suit(act: Act, name: Word(*SUITS)) -> list[str]:
+    """Clearings of a suit."""
+    return [place for place in _all(act) if act.game.clearing(place).suit == name]
+
+
+@clearings
 def both(act: Act, selections: ListOf(CLEARINGS)) -> list[str]:
     """Clearings that all of these choose."""
     chosen = [selection(act) for selection in selections]
@@ -138,9 +138,21 @@ def each(act: Act, per: Whole(1), *, of: AMOUNT) -> int:
 
 
 @amount
-def own_warriors_here(act: Act) -> int:
-    """The hireling's warriors in the clearing spoken of."""
-    return len(act.game.clearing(act.here).of(act.side, "warrior")) if act.here else 0
+def own_here(act: Act, name: PIECE) -> int:
+    """How many such pieces the hireling has in the clearing spoken of."""
+    return len(act.game.clearing(act.here).of(act.side, name)) if act.here else 0
+
+
+@amount
+def up_to(act: Act, most: Whole(1)) -> int:
+    """As many as the controller likes, up to a number."""
+    return int(act.game.ask_one(act.player, "how-many", [str(number) for number in range(most + 1)]) or 0)
+
+
+@amount
+def items(act: Act) -> int:
+    """How many items lie on the hireling's card."""
+    return len(act.hireling.items) if act.hireling else 0
 
 
 @amount
@@ -164,6 +176,20 @@ def none_on_map(act: Act, name: PIECE) -> bool:
 def none_in_supply(act: Act, name: PIECE) -> bool:
     """No such piece of the hireling is left in its supply."""
     return act.hireling is not None and act.hireling.supply[name] <= 0
+
+
+@condition
+def nothing_on_map(act: Act) -> bool:
+    """No piece of the hireling is on the map."""
+    return not any(piece.owner == act.side for piece in act.game.board.everything())
+
+
+@condition
+def can_place_all(act: Act, names: ListOf(PIECE), *, at: CLEARINGS) -> bool:
+    """There is such a clearing in which all of these could be placed together."""
+    stock = act.hireling.supply if act.hireling else {}
+    there = [place for place in at(act) if all(bar(act.game, act.side, name, place) is None for name in names)]
+    return bool(there) and all(stock[name] > 0 for name in names)
 
 
 @condition

@@ -9,11 +9,11 @@ from gunbai.play.decisions import BadStep, Refused
 
 from .acts import Act, happens, perform
 from .battle import check_battle, fight
-from .board import KINDS, Piece
-from .effects import bar
+from .board import ITEMS, KINDS, Piece
 from .game import Game, card_suit
 from .hirelings import action, end_of_turn, start_of_birdsong
 from .moves import check_move, make_move, read_move
+from .placing import bar
 from .rule import faction_pieces
 from .score import score
 
@@ -96,6 +96,24 @@ def use_step(game: Game, player: str, name: str) -> Step:
     return use
 
 
+def craft_step(game: Game, player: str, card: str) -> Step:
+    """Craft a card with an item; what it costs is not checked. The item goes to the Crafted Items box, the card to the discard pile."""
+    item = card.partition("-")[2]
+    if card not in game.players[player].hand or item not in ITEMS:
+        raise BadStep(f"{player} has no card with an item called {card}")
+
+    def craft() -> None:
+        who = game.players[player]
+        who.hand.remove(card)
+        who.items.append(item)
+        game.discard.insert(0, card)
+        game.note("craft", player, card)
+        for hireling in game.controlled(player):
+            happens(game, hireling, "you-craft-item", player)
+
+    return craft
+
+
 def set_up_step(game: Game, player: str, name: str) -> Step:
     """Follow a hireling's setup instructions."""
     if name not in game.hirelings:
@@ -122,7 +140,7 @@ def play_step(game: Game, player: str, name: str) -> Step:
 
 def _play(game: Game, player: str, name: str, act: Act) -> None:
     game.players[player].crafted.remove(name)
-    game.discard.append(name)
+    game.discard.insert(0, name)
     game.note("play", player, name)
     perform(game, act.clause, act)
 
@@ -231,6 +249,7 @@ def end_turn_step(game: Game, player: str) -> Step:
     def end() -> None:
         game.phase = "evening"
         end_of_turn(game, player)
+        _take_back(game, player)
         game.note("end-turn", player)
         game.turn, game.phase = game.next_player(player), "birdsong"
         game.turns += 1
@@ -239,6 +258,15 @@ def end_turn_step(game: Game, player: str) -> Step:
         start_of_birdsong(game, game.turn)
 
     return end
+
+
+def _take_back(game: Game, player: str) -> None:
+    """Cards revealed this turn return to the hand; birds that the Duchy revealed are discarded."""
+    who = game.players[player]
+    for card in who.revealed:
+        gone = who.faction == "duchy" and card_suit(game, card) == "bird"
+        (game.discard if gone else who.hand).insert(0, card)
+    who.revealed.clear()
 
 
 def _own_turn(game: Game, player: str) -> None:
