@@ -62,7 +62,7 @@ def gain(table: Table, player: Player, pile: str, zone: str = "discard", bought:
     turn = table.turn
     if turn.controller is not None and turn.player is player and not table.between:
         table.trace.apply(turn.extra or "")
-        player, zone = turn.controller, "discard"
+        player, zone, bought = turn.controller, "discard", False  # who gains it did not buy it
     table.move(piece, player, zone)
     gained(table, player, piece, bought)
     return piece
