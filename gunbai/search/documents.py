@@ -145,7 +145,7 @@ class _Maker:
         """A question with its answer; it has no name, but is about cards, laws and topics that do. Types and costs are its subject's."""
         game, subject = ruling.game, f"{ruling.game}/{ruling.subject}"
         card = self.kb.cards.get(subject)
-        texts = [ruling.question, ruling.answer, ruling.disputed, ruling.stated]
+        texts = [ruling.answer, ruling.disputed, ruling.stated]
         proof = self.proofs.get(ruling.full_id)
         status = proof.status if proof else "stated" if ruling.stated else ""
         editions = list(proof.holds) if proof else _ruling_editions(self.kb, ruling)

@@ -8,8 +8,8 @@ if (box && home) start(box, home.dataset);
 function start(box, { index, base, failed }) {
   const list = document.querySelector("#q-results");
   const page = document.querySelector("#search-page");
-  const status = make("p", "q-status", "");
-  const told = make("p", "q-told", "");
+  const status = make("p", "q-status g-search__results", "");
+  const told = make("p", "q-told g-note", "");
   let loading = null;
   let shown = [];
   let active = -1;
@@ -54,7 +54,7 @@ function start(box, { index, base, failed }) {
     shown = found ? found.hits : [];
     active = -1;
     list.replaceChildren(...shown.map((hit, i) => {
-      const option = describe(make("li", "q-option"), hit, index, make("span", "q-title", hit.title));
+      const option = describe(make("li", "q-option"), hit, index, make("strong", "q-title", hit.title));
       option.id = `q-option-${i}`;
       option.setAttribute("role", "option");
       option.setAttribute("aria-selected", "false");
@@ -63,6 +63,7 @@ function start(box, { index, base, failed }) {
     }));
     open(shown.length > 0);
     tell(status, found, index);
+    status.style.top = list.hidden ? "" : `${list.offsetTop + list.offsetHeight + 4}px`; // below the list
   }
 
   function fill(found, index) {
@@ -76,9 +77,9 @@ function start(box, { index, base, failed }) {
   }
 
   function describe(item, hit, index, title) {
-    item.append(make("span", `q-kind q-kind-${hit.kind}`, index.say(hit.kind)), " ", title);
-    if (hit.other) item.append(" ", make("span", "q-other", hit.other));
-    if (hit.excerpt) item.append(" ", make("span", "q-excerpt", hit.excerpt));
+    item.append(make("span", "q-kind g-kind", index.say(hit.kind)), " ", title);
+    if (hit.other) item.append(" ", make("span", "q-other g-second", hit.other));
+    if (hit.excerpt) item.append(" ", make("span", "q-excerpt g-says", hit.excerpt));
     return item;
   }
 
