@@ -53,7 +53,8 @@ def play_from_hand(table: Table, player: Player, card_id: str) -> None:
 def may_buy(table: Table, player: Player, card_id: str) -> Card:
     """The card or Event that would be bought. Raises Refused, or BadStep if it is not in this game."""
     landscape = next((card for card in table.landscapes if card.id == card_id), None)
-    if landscape is None and card_id not in table.piles:
+    pile = table.pile_of(table.card(card_id))
+    if landscape is None and pile not in table.piles:
         raise BadStep(f"{card_id} is not in this game; name it under given: kingdom (or landscapes, for an Event)")
     _own_turn(table, player)
     turn = table.turn
@@ -65,11 +66,13 @@ def may_buy(table: Table, player: Player, card_id: str) -> Card:
         raise Refused("buys-a-turn", card=card_id)
     card = landscape
     if card is None:
-        card = table.supply_top(card_id)
-        if card_id in table.outside and table.has_law("only-from-the-supply"):
+        card = table.supply_top(pile)
+        if pile in table.outside and table.has_law("only-from-the-supply"):
             raise Refused("only-from-the-supply", card=card_id)
         if card is None:
             raise Refused("empty-pile", card=card_id)
+        if card.id != card_id and table.has_law("only-the-top-card"):
+            raise Refused("only-the-top-card", card=card_id)
         if turn.no_cards is not None:
             table.trace.apply(turn.no_cards)
             raise Refused(turn.no_cards, card=card_id)
@@ -116,7 +119,7 @@ def buy(table: Table, player: Player, card_id: str) -> None:
     if not event or table.law("events-are-not-cards") is None:
         settle(table, player, happening)
     if not event:
-        gain(table, player, card_id, bought=True)
+        gain(table, player, table.pile_of(card), bought=True)
 
 
 def _overpay(table: Table, player: Player, card: Card) -> int:

@@ -71,6 +71,7 @@ WORDS.laws = {
     "only-actions-and-treasures": (),
     "only-from-the-supply": (),
     "only-on-your-turn": (),
+    "only-the-top-card": (),
     "pay-the-cost": (),
     "paying-debt": ("coins", "phases"),
     "pile-sizes": ("kingdom", "victory", "curses-per-other-player", "copper", "copper-each", "silver", "gold"),
