@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gunbai.knowledge.model import Experiment, Ruling
-from gunbai.phrases import Step, steps
+from gunbai.phrases import Step, sentence, step_in_words, steps
+from gunbai.phrases.templates import event_template
+from gunbai.play.trace import Event
 from gunbai.proof.verdict import ExperimentVerdict, Verdict
 
 from .words import Voice
@@ -53,7 +55,7 @@ class Played:
             kept = [[line for i, line in enumerate(lines) if any(other[i] != line for other in seen)] for lines in seen]
         else:
             kept = [list((Counter(lines) - common).elements()) for lines in seen]
-        return [Outcome(outcome.editions, lines) for outcome, lines in zip(self.outcomes, kept, strict=True)]
+        return [Outcome(outcome.editions, list(dict.fromkeys(lines))) for outcome, lines in zip(self.outcomes, kept, strict=True)]
 
 
 def played(voice: Voice, ruling: Ruling, verdict: Verdict | None) -> list[Played]:
@@ -127,7 +129,26 @@ def _filled(pairs: Iterator[tuple[str, Any]], row: Mapping[str, Any]) -> Iterato
 
 def _line(voice: Voice, game: str, path: str, value: Any) -> tuple[str, str]:
     """A path of an experiment and its value in words."""
-    return voice.say("path-joint").join(_path_word(voice, game, part) for part in path.split(".")), _value(voice, game, value)
+    said = voice.say("path-joint").join(_path_word(voice, game, part) for part in path.split("."))
+    if path in ("offered", "not-offered") and isinstance(value, list):
+        return said, voice.listed(_step(voice, game, str(step)) for step in value)
+    if path == "order" and isinstance(value, list):
+        return said, " → ".join(_event(voice, game, str(event)) for event in value)
+    return said, _value(voice, game, value)
+
+
+def _step(voice: Voice, game: str, step: str) -> str:
+    """Something that a player may do, as an experiment writes it: the player first."""
+    player, _, rest = step.partition(" ")
+    return player + voice.say("colon") + step_in_words(voice.names(game), rest)
+
+
+def _event(voice: Voice, game: str, event: str) -> str:
+    """An event as an experiment writes it under `order`: the player first, or none."""
+    words = event.split()
+    player = None if event_template(game, words[0], {}, voice.lang) else words.pop(0)
+    thing = " ".join(words[1:]) or None
+    return sentence(voice.names(game), Event(0, words[0] if words else "", player, thing, None, {})).rstrip("。.")
 
 
 def _path_word(voice: Voice, game: str, part: str) -> str:

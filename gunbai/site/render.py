@@ -16,6 +16,7 @@ from .pages import Page, Site
 from .places import Spot, relative
 from .proofs import played
 from .texts import changed, first_sentence, one_line, paragraphs
+from .words import mana
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -32,13 +33,13 @@ class Writer:
     def __init__(self, site: Site):
         self.site, self.voice = site, site.voice
         self.env = environment()
-        self.env.filters.update(paragraphs=paragraphs, first_sentence=first_sentence)
+        self.env.filters.update(paragraphs=paragraphs, first_sentence=first_sentence, mana=mana)
         self.env.globals.update(
             v=self.voice, say=self.voice.say, name=self.voice.name, text=self.voice.text, kb=site.kb, places=site.places,
             cross=site.crossings, verdicts=site.verdicts,
             played=partial(played, self.voice), versions=self.versions, standing=self.standing,
             turning_points=turning_points, changed=self.changed,
-            source_game=self.source_game, latest=self.latest,
+            source_game=self.source_game, latest=self.latest, by_source=by_source,
         )  # fmt: skip
 
     def write(self, page: Page) -> str:
@@ -97,6 +98,15 @@ class Writer:
         """HTML: the words of what stands now, with what changed against what stood before."""
         old, new = (self.voice.text(piece.text) if piece is not None else "" for piece in (before, now))
         return changed(old, new)
+
+
+def by_source(citations: list[str]) -> list[tuple[str, list[str]]]:
+    """Citations of one source together: the source and its locators, in the order cited."""
+    found: dict[str, list[str]] = {}
+    for citation in citations:
+        source, _, locator = citation.partition("#")
+        found.setdefault(source, []).extend([locator] if locator else [])
+    return list(found.items())
 
 
 def _quoted(text: str) -> str:

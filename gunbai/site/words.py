@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from typing import Any
@@ -66,8 +67,8 @@ class Voice:
         entry = self.data["types-names"].get(type_)
         if entry:
             return str(entry[self.lang])
-        term = self.kb.terms.get(f"{game}/{type_}")
-        return self.plain(term.name) if term else type_.replace("-", " ").capitalize()
+        word = self.names(game)(type_)
+        return word[:1].upper() + word[1:]
 
     def set_name(self, game: str, set_: str) -> str:
         """A set of a game."""
@@ -111,11 +112,10 @@ class Voice:
             value = getattr(clause, kind, None)
             if value is None:
                 continue
-            entries = table.get(kind.rstrip("_"), {})
-            for key in _keys(value):
-                if key in entries:
-                    return str(entries[key][self.lang])
-            return str(entries["other"][self.lang])
+            entries = table[kind.rstrip("_")]
+            moments = value if isinstance(value, list) else [value]
+            said = [next((entries[key] for key in _keys(moment) if key in entries), entries["other"]) for moment in moments]
+            return self.listed(dict.fromkeys(str(entry[self.lang]) for entry in said))
         return ""
 
     def cost(self, key: str, amount: Any) -> str:
@@ -125,9 +125,10 @@ class Voice:
 
     @staticmethod
     def cost_rank(cost: dict[str, Any]) -> int:
-        """A number that puts costs in order: coins first, then debt, then potions."""
+        """A number that puts costs in order: coins or the whole mana first, then debt, then potions."""
         parts = [cost.get(key, 0) for key in ("coins", "debt", "potion")]
         coins, debt, potion = (part if isinstance(part, int) else 0 for part in parts)
+        coins += sum(int(part) if part.isdigit() else part != "X" for part in mana(cost))
         return coins * 10_000 + debt * 100 + potion
 
     def pile(self, card: Card) -> str:
@@ -137,6 +138,11 @@ class Voice:
     def listed(self, words: Iterable[str]) -> str:
         """Words in a row."""
         return self.say("list-comma").join(words)
+
+
+def mana(cost: dict[str, Any]) -> list[str]:
+    """The symbols of a cost in mana, `{1}{W}` as 1 and W; empty for other costs."""
+    return re.findall(r"\{([^{}]+)\}", str(cost.get("mana", "")))
 
 
 def _keys(value: Any) -> list[str]:
