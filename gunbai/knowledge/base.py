@@ -107,7 +107,7 @@ _EFFECT = ("when", "call", "react", "while_", "score", "instead", "at", "if_", "
 
 
 def _over(before: Any, version: Any) -> Any:
-    if before is None or version.absent:
+    if before is None or before.absent or version.absent:
         return version
     fields = type(version).model_fields
     values = {name: getattr(version, name) for name in fields}
