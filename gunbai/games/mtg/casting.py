@@ -91,12 +91,12 @@ def when_not(table: Table, player: str, thing: Thing, faces: tuple[Card, ...]) -
                 table.trace.apply(clause.id)
                 quick = True
     for clause, source in table.statics("as-though-flash"):
-        if source.controller == player and not quick and clause.parts["modify"](seen, source):
+        if not quick and clause.parts["modify"](seen, source):
             table.trace.apply(clause.id)
             quick = True
     main = player == table.turn and table.phase.startswith("main") and not table.stack
     for clause, source in table.statics("only-as-sorcery"):
-        if source.controller != player and quick and not main and clause.parts["modify"](seen, source):
+        if quick and not main and clause.parts["modify"](seen, source):
             table.trace.apply(clause.id)
             return clause.id
     if quick or main or not table.holds("main-phase-timing"):
