@@ -86,11 +86,10 @@ def test_the_faults_of_several_files_come_at_once_and_sorted(world: Path) -> Non
 
 
 def test_a_reference_into_a_file_that_cannot_be_read_is_not_called_dead(world: Path) -> None:
-    for path in (GUIDE, DEBT, "glossary/dominion.yaml", "sources.yaml", BIDDING):
+    unreadable = (GUIDE, DEBT, "glossary/dominion.yaml", "sources.yaml", BIDDING)
+    for path in unreadable:
         (world / path).write_text("[", encoding="utf-8")
-    assert [line.split(" ", 1)[0] for line in faults(world)] == sorted(
-        f"{path}:1:2:" for path in (GUIDE, DEBT, "glossary/dominion.yaml", "sources.yaml", BIDDING)
-    )
+    assert [line.split(":")[0] for line in faults(world)] == sorted(unreadable)
 
 
 def test_a_broken_editions_file_does_not_condemn_the_rest(world: Path) -> None:

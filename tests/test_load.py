@@ -70,7 +70,7 @@ def test_all_faults_of_all_files_come_at_once_and_sorted(world: Path) -> None:
     (world / "glossary/dominion.yml").write_text("")
     (world / "cards/stray.yaml").write_text("")
     assert faults(world) == [
-        "cards/dominion/adventures/guide.yaml:2:1: this is not YAML: expected ',' or '}', but got '<stream end>'"
+        "cards/dominion/adventures/guide.yaml:2:1: a comma or a closing bracket should stand here"
         " -> close the bracket, and put text that holds one of , : [ ] { } # in quotes",
         "cards/stray.yaml:1:1: a file of cards stands in cards/GAME/SET/NAME.yaml -> move it there",
         "glossary/dominion.yml:1:1: only .yaml files stand here -> name it dominion.yaml or remove it",
