@@ -29,6 +29,34 @@ def root() -> Path:
 
 
 @pytest.fixture(scope="session")
+def example(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The content with the card and the ruling of CONTRIBUTING, in a folder of its own; nobody changes it."""
+    from test_readme import copy_content
+
+    return copy_content(root, tmp_path_factory.mktemp("example"))
+
+
+@pytest.fixture
+def read_once(example: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The unchanged example is read and checked once for all commands that ask for it: it takes a second each time."""
+    from gunbai.knowledge import read
+
+    real = read.load
+
+    def load(root: Path, vocabularies: Any = None) -> Any:
+        if root != example:
+            return real(root, vocabularies)
+        if example not in _READ:
+            _READ[example] = real(root, vocabularies)
+        return _READ[example]
+
+    monkeypatch.setattr(read, "load", load)
+
+
+_READ: dict[Path, Any] = {}
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """A real Chromium; a test that cannot have one fails."""
     import chromium

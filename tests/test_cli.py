@@ -21,10 +21,10 @@ from gunbai.cli.project import find_root, language
 CAPTURE = pytest.CaptureFixture[str]
 
 
-@pytest.fixture(scope="module")
-def project(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def project(example: Path, read_once: None) -> Path:
     """The content with the card of CONTRIBUTING, in a folder of its own."""
-    return copy_content(root, tmp_path_factory.mktemp("project"))
+    return example
 
 
 @pytest.fixture(autouse=True)

@@ -40,9 +40,9 @@ def readme_commands() -> list[str]:
 
 
 @pytest.mark.parametrize("command", readme_commands())
-def test_every_command_shown_runs(command: str, root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    project = copy_content(root, tmp_path)
-    status = main([*shlex.split(command), "--root", str(project)])
+@pytest.mark.usefixtures("read_once")
+def test_every_command_shown_runs(command: str, example: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status = main([*shlex.split(command), "--root", str(example)])
     shown = capsys.readouterr()
     assert status == 0, shown.out + shown.err
     assert shown.out.strip() or "pin" in command, f"gunbai {command} shows nothing"
@@ -73,8 +73,9 @@ def test_the_quick_start_is_two_commands(root: Path) -> None:
     assert [line.split("#")[0].strip() for line in block[1].strip().split("\n")] == ["make serve", "make test"]
 
 
-def test_the_card_of_contributing_is_proven_and_pinned(root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    project = str(copy_content(root, tmp_path))
+@pytest.mark.usefixtures("read_once")
+def test_the_card_of_contributing_is_proven_and_pinned(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    project = str(example)
     assert main(["check", "--root", project]) == 0, capsys.readouterr().out
     capsys.readouterr()
     assert main(["prove", "laboratory", "--root", project, "--lang", "en"]) == 0

@@ -45,9 +45,11 @@ def pin(project: Project, out: Output, options: argparse.Namespace) -> int:
 
     from .lookup import card_or_law
 
+    kb = project.kb
     owners = [card_or_law(project, word) for word in options.cards] or None
+    games = {owner.partition("/")[0] for owner in owners} if owners else set(kb.games)
     with out.waiting("proving") as tick:
-        verdicts = play(project.kb, progress=tick)
+        verdicts = play(kb, ids=[key for key, ruling in kb.rulings.items() if ruling.game in games], progress=tick)
     failed = {key: verdict for key, verdict in verdicts.items() if verdict.status == "failed"}
     if failed and not out.is_json:
         _report(project, out, failed, everything=True)
