@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ from gunbai.phrases.story import show
 from gunbai.phrases.templates import phrases
 
 Lines = Iterator[str]
+KANJI = re.compile("[々一-龠]")
 
 
 def lines(kb: KnowledgeBase, shelf: str, key: str, piece: Any, lang: str) -> Lines:
@@ -42,9 +44,9 @@ def _head(kb: KnowledgeBase, key: str, name: Any, aliases: Any, lang: str) -> Li
 
 
 def _both(name: Any, lang: str) -> str:
-    """The name in the reader's language, then the other one, with the reading of the Japanese."""
+    """The name in the reader's language, then the other one, with the reading of the Japanese where it needs one."""
     reading = getattr(name, "reading", None)
-    japanese = f"{name.ja}（{reading}）" if name.ja and reading and reading != name.ja else name.ja
+    japanese = f"{name.ja}（{reading}）" if name.ja and reading and KANJI.search(name.ja) else name.ja
     ordered = (japanese, name.en) if lang == "ja" else (name.en, japanese)
     return " / ".join(dict.fromkeys(part for part in ordered if part))
 

@@ -73,9 +73,10 @@ def _pins(project: Project, out: Output, verdicts: dict[str, Verdict], cards: li
     from gunbai.proof.mutate import pin as mutate
 
     bare = None if cards is None else {card.partition("/")[2] for card in cards}
+    games = None if cards is None else {card.partition("/")[0] for card in cards}
     with out.waiting("pinning") as tick:
         pins = mutate(project.kb, verdicts, cards=bare, progress=tick)
-    return pins if cards is None else [pin for pin in pins if pin.id.partition(".")[0] in cards]
+    return [pin for pin in pins if games is None or pin.id.partition("/")[0] in games]
 
 
 def _report(project: Project, out: Output, verdicts: dict[str, Verdict], everything: bool) -> None:
