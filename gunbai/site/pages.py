@@ -42,7 +42,7 @@ class Site:
         """Every page, the home page first."""
         say = self.voice.say
         yield Page("", "home.html", say("tagline"), say("intro"), {"games": list(self.kb.games.values()), "tallies": self.tallies})
-        yield Page("search/", "search.html", say("search"), content={"games": list(self.kb.games.values())})
+        yield Page("search/", "search.html", say("search"), content={"games": list(self.kb.games.values()), "tallies": self.tallies})
         yield Page("about/", "about.html", say("about"))
         for game in self.kb.games.values():
             yield from self._game(game)
@@ -64,7 +64,8 @@ class Site:
             yield self._card(card, [*above, (say("cards"), f"{game.id}/cards/")])
         content = {**base, "subjects": list(self._subjects(game.id, cards, chapters, topics))}
         yield Page(f"{game.id}/rulings/", "rulings.html", f"{say('rulings')} – {title}", content=content, trail=above)
-        yield Page(f"{game.id}/laws/", "laws.html", f"{say('laws')} – {title}", content={**base, "chapters": chapters}, trail=above)
+        if chapters:
+            yield Page(f"{game.id}/laws/", "laws.html", f"{say('laws')} – {title}", content={**base, "chapters": chapters}, trail=above)
         for chapter in chapters:
             content = {**base, "chapter": chapter, "rulings": self.kb.rulings_of(game.id, chapter.id)}
             name, intro = self.voice.text(chapter.chapter), self.voice.text(chapter.intro)
@@ -74,8 +75,9 @@ class Site:
             content = {**base, "topic": topic, "rulings": self.kb.rulings_of(game.id, id_)}
             name, intro = self.voice.text(topic.name), self.voice.text(topic.intro)
             yield Page(topic_path(game.id, id_), "topic.html", name, intro, content, [*above, (say("rulings"), f"{game.id}/rulings/")])
-        content = {**base, "rows": self._rows([term for term in self.kb.terms.values() if term.game == game.id])}
-        yield Page(f"{game.id}/glossary/", "glossary.html", f"{say('glossary')} – {title}", content=content, trail=above)
+        if terms := [term for term in self.kb.terms.values() if term.game == game.id]:
+            content = {**base, "rows": self._rows(terms)}
+            yield Page(f"{game.id}/glossary/", "glossary.html", f"{say('glossary')} – {title}", content=content, trail=above)
         content = {**base, "steps": self._history(game)}
         yield Page(f"{game.id}/editions/", "editions.html", f"{say('what-changed')} – {title}", content=content, trail=above)
 

@@ -69,7 +69,7 @@ def _experiment(voice: Voice, ruling: Ruling, experiment: Experiment, verdict: E
     row = _rows(experiment)[0] if _rows(experiment) else {}
     outcomes = []
     for group in verdict.groups or [sorted({run.edition for run in verdict.runs})]:
-        run = next((run for run in verdict.runs if run.edition == group[-1]), verdict.runs[-1])
+        run = next(run for run in verdict.runs if run.edition in group)  # of equal outcomes not every edition was played
         story = steps(voice.kb, ruling.game, run.edition, run.events, voice.lang, experiment.printings)
         outcomes.append(Outcome(group, list(_seen(voice, ruling.game, experiment, run.edition, row)), story))
     start = [_line(voice, ruling.game, key, value) for key, value in _filled(_flat(experiment.given), row) if key != "players"]

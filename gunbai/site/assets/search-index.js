@@ -37,12 +37,15 @@ function pairs(piece) {
 }
 
 export function tokens(text) {
-  return pieces(text).flatMap((piece) => {
-    if (isJapanese(piece)) return [...piece].length > 1 ? [...pairs(piece), [...piece].pop()] : [piece];
+  return rawPieces(text).flatMap((piece) => {
+    const flat = hiragana(piece);
+    if (isJapanese(piece)) return [...pairs(flat), ...([...flat].length > 1 ? [[...flat].pop()] : []), ...beginnings(piece)];
     if (/^[+-]/.test(piece)) return [piece, piece.slice(1)];
     return STOP.has(piece) ? [] : [stem(piece)];
   });
 }
+
+const beginnings = (piece) => (piece.match(/[ァ-ヺヽヾ]{2,}/g) || []).map((chunk) => "ー" + hiragana(chunk.slice(0, 2)));
 
 export function queryTokens(text) {
   const found = new Map();
@@ -60,6 +63,7 @@ export function queryTokens(text) {
         const ending = chunks.length > 1 && native[i] && native[i + 1] !== false;
         found.set(pair, Math.max(ending ? 0.3 : 1, found.get(pair) || 0));
       });
+      beginnings(run).forEach((token) => found.set(token, 0.5));
     }
   }
   return [...found];
@@ -272,6 +276,7 @@ export class Index {
 
   alternatives(token, weight, last) {
     const tokens = new Map(this.number.has(token) ? [[token, 1]] : []);
+    if (token[0] === "ー") return tokens.size ? [{ tokens, weight }] : [];
     const japanese = isJapanese(token);
     if (japanese ? [...token].length === 1 : last && token.length > 1) {
       let [low, high] = [0, this.tokens.length];
