@@ -78,18 +78,24 @@ def stem(word: str) -> str:
 
 
 def tokens(text: str) -> list[str]:
-    """What a text is indexed under, in reading order: stems, numbers (with and without sign), pairs of Japanese characters."""
+    """What a text is indexed under: stems, numbers (with and without sign), pairs of Japanese characters, beginnings of katakana."""
     found: list[str] = []
-    for piece in pieces(text):
+    for piece in _PIECE.findall(fold(text)):
         if is_japanese(piece):
-            found += pairs(piece)
+            found += pairs(hiragana(piece))
             if len(piece) > 1:
-                found.append(piece[-1])
+                found.append(hiragana(piece[-1]))
+            found += beginnings(piece)
         elif piece[0] in "+-":
             found += [piece, piece[1:]]
         elif piece not in STOP:
             found.append(stem(piece))
     return found
+
+
+def beginnings(piece: str) -> list[str]:
+    """How the words in katakana begin, so that トロル is found in 橋の下のトロル rather than in コントロール."""
+    return ["ー" + hiragana(chunk[:2]) for chunk in _CHUNK.findall(piece) if len(chunk) > 1 and "ァ" <= chunk[0] <= "ヾ"]
 
 
 def pairs(piece: str) -> list[str]:
@@ -120,6 +126,7 @@ def _japanese_tokens(word: str) -> list[tuple[str, float]]:
         for i, pair in enumerate(pairs(flat)):
             ending = not lone and all("ぁ" <= char <= "ゞ" for char in native[i : i + len(pair)])
             found.append((pair, 0.3 if ending else 1.0))
+        found += [(token, 0.5) for token in beginnings(run)]
     return found
 
 

@@ -103,8 +103,10 @@ def _rarity(standing: Mapping[str, float], vocabulary: Vocabulary) -> float:
 
 
 def _alternatives(token: str, weight: float, vocabulary: Vocabulary, *, last: bool) -> list[tuple[dict[str, float], float]]:
-    """What a token of the query may stand for; a romaji word becomes several."""
+    """What a token of the query may stand for; a romaji word becomes several, a beginning in katakana that nothing has becomes none."""
     found = {token: 1.0} if vocabulary.frequency(token) else {}
+    if token.startswith("ー"):
+        return [(found, weight)] if found else []
     lone = is_japanese(token) and len(token) == 1
     if lone or (last and len(token) > 1 and not is_japanese(token)):
         for longer in vocabulary.beginning(token):
