@@ -75,7 +75,7 @@ def _experiment(
         result.runs.append(_unplayable(experiment, editions[-1], str(error)))
         return result, set()
     cards = named_cards(kb, game, experiment) | {card for card in [ruling.subject, *ruling.cards] if f"{game}/{card}" in kb.cards}
-    laws = {*ruling.laws, *(clause for clause in experiment.shows if "." not in clause)}
+    laws = {clause for clause in experiment.shows if "." not in clause}
     oldest = max([_since(kb, game, piece, editions) for piece in cards | laws], default=0)
     todo = [only] if only else list(experiment.editions) or [editions[-1]]
     fixed = bool(only or experiment.editions)

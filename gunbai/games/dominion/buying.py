@@ -13,6 +13,12 @@ from .table import Table, clauses
 from .triggers import settle
 
 
+def _forbid(table: Table, law: str, card: str) -> None:
+    """Refuse because of a law, if it is in force."""
+    if table.has_law(law):
+        raise Refused(law, card=card)
+
+
 def _own_turn(table: Table, player: Player) -> None:
     if table.over or table.between:
         raise Refused("game-ends")
@@ -29,16 +35,14 @@ def may_play(table: Table, player: Player, card_id: str) -> Piece:
     turn, types = table.turn, held[0].card.types
     if turn.phase == "action":
         if "action" not in types:
-            if "treasure" in types and not table.has_law("treasures-in-buy-phase"):
-                return held[0]
-            raise Refused("treasures-in-buy-phase" if "treasure" in types else "only-actions-and-treasures", card=card_id)
-        if turn.actions < 1 and table.has_law("actions-a-turn"):
-            raise Refused("actions-a-turn", card=card_id)
+            _forbid(table, "treasures-in-buy-phase" if "treasure" in types else "only-actions-and-treasures", card_id)
+        elif turn.actions < 1:
+            _forbid(table, "actions-a-turn", card_id)
     else:
         if "treasure" not in types:
-            raise Refused("actions-in-action-phase" if "action" in types else "only-actions-and-treasures", card=card_id)
-        if turn.paying and table.has_law("treasures-before-buying"):
-            raise Refused("treasures-before-buying", card=card_id)
+            _forbid(table, "actions-in-action-phase" if "action" in types else "only-actions-and-treasures", card_id)
+        if turn.paying:
+            _forbid(table, "treasures-before-buying", card_id)
     return held[0]
 
 
@@ -59,25 +63,26 @@ def may_buy(table: Table, player: Player, card_id: str) -> Card:
     _own_turn(table, player)
     turn = table.turn
     if turn.phase != "buy":
-        raise Refused("buy-in-buy-phase", card=card_id)
+        _forbid(table, "buy-in-buy-phase", card_id)
     if player.debt and table.law("debt-stops-buying") is not None:
         raise Refused("debt-stops-buying", card=card_id)
-    if turn.buys < 1 and table.has_law("buys-a-turn"):
-        raise Refused("buys-a-turn", card=card_id)
+    if turn.buys < 1:
+        _forbid(table, "buys-a-turn", card_id)
     card = landscape
     if card is None:
         card = table.supply_top(pile)
-        if pile in table.outside and table.has_law("only-from-the-supply"):
-            raise Refused("only-from-the-supply", card=card_id)
+        if pile in table.outside:
+            _forbid(table, "only-from-the-supply", card_id)
         if card is None:
-            raise Refused("empty-pile", card=card_id)
-        if card.id != card_id and table.has_law("only-the-top-card"):
-            raise Refused("only-the-top-card", card=card_id)
+            _forbid(table, "empty-pile", card_id)
+            card = table.card(card_id)
+        if card.id != card_id:
+            _forbid(table, "only-the-top-card", card_id)
         if turn.no_cards is not None:
             table.trace.apply(turn.no_cards)
             raise Refused(turn.no_cards, card=card_id)
     elif card.pile != "event":
-        raise Refused("landmarks-are-not-bought", card=card_id)
+        _forbid(table, "landmarks-are-not-bought", card_id)
     for clause in clauses(card, "modify"):
         most = clause.parts["modify"].get("buys-a-turn")
         if most is not None:
@@ -86,8 +91,8 @@ def may_buy(table: Table, player: Player, card_id: str) -> Card:
                 table.trace.applied.add(clause.id)
                 raise Refused(clause.id, card=card_id)
     coins, potion, _ = cost(table, card)
-    if (coins > turn.coins or potion > turn.potions) and table.has_law("pay-the-cost"):
-        raise Refused("pay-the-cost", card=card_id)
+    if coins > turn.coins or potion > turn.potions:
+        _forbid(table, "pay-the-cost", card_id)
     return card
 
 

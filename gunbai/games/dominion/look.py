@@ -73,7 +73,8 @@ def _of_player(table: Table, player: Player, what: str) -> Any:
     if what in ("journey", "vp", "debt"):
         return getattr(player, what)
     if what in ("minus-coin", "minus-card"):
-        return getattr(player, what.replace("-", "_"))
+        tokens = getattr(player, what.replace("-", "_"))
+        return bool(tokens) if tokens < 2 else tokens
     if what == "tokens":
         return Bag(f"{token} {pile}" for token, pile in player.pile_tokens.items())
     if what == "score":

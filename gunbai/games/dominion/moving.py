@@ -36,7 +36,7 @@ def draw(table: Table, player: Player, count: int) -> list[Piece]:
     if count > 0 and player.minus_card:
         law = table.law("minus-card-token")
         if law is not None:
-            player.minus_card = False
+            player.minus_card -= 1
             table.trace.note("return-token", player.name, "minus-card", "minus-card-token")
             count -= law["cards"]
     drawn = list(top(table, player, count)) if count > 0 else []

@@ -93,7 +93,7 @@ def plus(table: Table, player: Player, amounts: dict[str, int]) -> None:
         if what == "coins" and count > 0 and player.minus_coin:
             law = table.law("minus-coin-token")
             if law is not None:
-                player.minus_coin = False
+                player.minus_coin -= 1
                 table.trace.note("return-token", player.name, "minus-coin", "minus-coin-token")
                 count -= law["coins"]
         if not mine and table.law("only-on-your-turn") is not None:

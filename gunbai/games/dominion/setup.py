@@ -105,7 +105,7 @@ def _player(table: Table, player: Player, held: dict[str, Any]) -> None:
         elif key == "journey" and value in ("up", "down"):
             player.journey = value
         elif key in ("minus-coin", "minus-card"):
-            setattr(player, key.replace("-", "_"), bool(value))
+            setattr(player, key.replace("-", "_"), int(bool(value)))
         elif key in ("vp", "debt"):
             setattr(player, key, int(value))
         elif key == "tokens" and isinstance(value, dict) and set(value) <= set(PILE_TOKENS):

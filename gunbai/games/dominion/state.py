@@ -33,7 +33,7 @@ class Player:
         self.name = name
         self.zones: dict[str, list[Piece]] = {zone: [] for zone in OWN_ZONES}
         self.journey: str | None = None
-        self.minus_coin = self.minus_card = False
+        self.minus_coin = self.minus_card = 0  # how many lie there: never more than one while the law holds
         self.vp = self.debt = 0
         self.pile_tokens: dict[str, str] = {}  # token -> pile
 

@@ -247,7 +247,7 @@ def take_token(act: Act, token: Word("minus-coin", "minus-card")) -> None:
     attribute = token.replace("-", "_")
     if getattr(act.player, attribute) and law is not None:
         return
-    setattr(act.player, attribute, True)
+    setattr(act.player, attribute, getattr(act.player, attribute) + 1)
     act.game.trace.note("take-token", act.player.name, token)
 
 
