@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import subprocess
 import sys
@@ -162,8 +163,6 @@ def test_a_spoilt_or_forbidden_cache_does_no_harm(tmp_path: Path) -> None:
 
 
 def test_the_index_of_the_site_is_the_same_every_time_and_small(tmp_path: Path) -> None:
-    import gzip
-
     for lang in ("en", "ja"):
         size = write_postings(real(), lang, tmp_path / "one.json")
         write_postings(reversed(real()), lang, tmp_path / "two.json")
@@ -171,7 +170,7 @@ def test_the_index_of_the_site_is_the_same_every_time_and_small(tmp_path: Path) 
         written = (tmp_path / "one.json").read_bytes()
         assert len(written) == size and written == (tmp_path / "three.json").read_bytes()
         assert written == (tmp_path / "two.json").read_bytes()
-        assert len(gzip.compress(written)) < 200_000
+        assert len(gzip.compress(written)) < 250 * len(real())  # 100 kB on the wire for 400 documents
         assert json.loads(written)["lang"] == lang
 
 

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from searching import CASES, FUNCTIONS, HOSTILE, VECTORS, fits, real, small
 
+from gunbai.knowledge.model import Text
 from gunbai.search import Finder, documents
 from gunbai.search.postings import index_text, site_index
 
@@ -275,7 +276,7 @@ def test_data_stays_text(browser: Any) -> None:
     evil = '<img src=x onerror="window.hacked=1">'
     kb = small()
     kb.cards["dominion/moat"].name.en = evil
-    kb.cards["dominion/moat"].clauses[0].text.en = evil
+    kb.cards["dominion/moat"].clauses[0].text = Text(en=evil, ja=evil)
     page = browser.new_page()
     serve(page, site_index(kb, None, "en"))
     page.goto(f"{ORIGIN}/en/search/?q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E%20堀")
