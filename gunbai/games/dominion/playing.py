@@ -14,8 +14,8 @@ from .triggers import happen, settle, shielded
 
 def play(table: Table, player: Player, piece: Piece, again_by: Piece | None = None) -> Play:
     """Play a card (again, if `again_by` is the card that lets it be played more than once)."""
-    if piece.zone in ("hand", "deck", "set-aside", "discard", "supply"):
-        table.move(piece, player, "in-play")
+    if again_by is None and piece.zone in ("hand", "deck", "set-aside", "discard", "supply"):
+        table.move(piece, player, "in-play")  # playing it again does not bring it back into play
     record = Play(piece, player)
     moves = piece.moves if piece.zone == "in-play" else -1  # a card that is not in play any more is lost track of
     card = piece.card
