@@ -43,12 +43,8 @@ def ways(table: Table, player: str, thing: Thing, half: bool) -> Iterator[Way]:
             continue
         yield Way(grant.because, any_mana=grant.any_mana)
     for clause, source in table.statics("may-cast"):
-        if source.controller != player:
-            continue
-        way: Way | None = clause.parts["modify"](table.seen(thing, player, faces=judged(table, thing, half)), source)
-        if way and not (way.each_turn and table.players[player].used[clause.id] >= way.each_turn):
-            way.because = clause.id
-            yield way
+        if clause.parts["modify"](table.seen(thing, player, faces=judged(table, thing, half)), source):
+            yield Way(clause.id)
     yield from retraces(table, player, thing, half)
 
 
@@ -57,8 +53,6 @@ def retraces(table: Table, player: str, thing: Thing, half: bool) -> Iterator[Wa
     if thing.zone != "graveyard" or thing.owner != player:
         return
     for clause, source in table.statics("gives-retrace"):
-        if source.controller != player:
-            continue
         # since 2020 an effect counts that would apply to the card once it is the half that was chosen
         would = thing.card.half if half and table.law("effects-that-would-apply") is not None else None
         if clause.parts["modify"](table.seen(thing, player, faces=(would,) if would else None), source):
@@ -180,11 +174,10 @@ def cast(table: Table, player: str, thing: Thing, half: bool, found: list[Way]) 
     table.players[player].mana -= paid
     for card in cost:
         table.move(card, "graveyard", "discard")
-    table.players[player].used[way.because] += 1
     table.trace.apply(way.because)
     origin = thing.zone
     table.move(thing, "stack", controller=player)
-    thing.half, thing.x, thing.targets, thing.instead = half, x, targets, way.instead
+    thing.half, thing.x, thing.targets = half, x, targets
     table.trace.note("cast", player, thing.label, because=way.because, **{"from": origin}, targets=[t.label for t in targets])
     table.priority, table.passed = player, set()
     trigger(table, "cast", thing)

@@ -109,6 +109,8 @@ class Engine:
                 raise BadStep("the stack is empty: nothing can resolve")
             self._resolve()
         elif sentence in ("end phase", "end turn"):
+            if player != self.table.turn:
+                raise BadStep(f"it is the turn of {self.table.turn}, who ends it")
             if self.table.stack:
                 raise BadStep("the stack is not empty: resolve it first")
             self._advance()
@@ -173,7 +175,7 @@ class Engine:
             table.turn = table.others(table.turn)[0]
             player = table.players[table.turn]
             for each in table.players.values():
-                each.used, each.played_lands = Counter(), 0
+                each.played_lands = 0
             player.mana = Counter(player.lands)
             table.trace.note("turn", table.turn)
             law = table.law("draw-step")

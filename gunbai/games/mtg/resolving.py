@@ -23,7 +23,7 @@ def resolve_top(table: Table) -> None:
         if isinstance(item, Ability):
             table.stack.remove(item)
         else:
-            table.to_graveyard(item)
+            table.move(item, "graveyard", "put")
         return
     table.trace.note("resolve", item.controller, item.label)
     table.trace.depth += 1
@@ -67,6 +67,9 @@ def leave(table: Table, spell: Thing) -> None:
     kind = inset(spell) if spell.half else ""
     if frozenset().union(*(face.types for face in table.faces(spell))) & PERMANENTS:
         table.move(spell, "battlefield", "enter", controller=spell.controller)
+        for clause in spell.card.clauses:
+            if clause.parts.get("when") == "as-it-enters":
+                carry_out(table, spell, clause, [])
         trigger(table, "entered", spell)
     elif kind == "adventure" and table.holds("adventure-is-exiled"):
         player = spell.controller
@@ -80,7 +83,7 @@ def leave(table: Table, spell: Thing) -> None:
         table.move(spell, "library")
         shuffle(table, spell.owner)
     else:
-        table.to_graveyard(spell)
+        table.move(spell, "graveyard", "put")
 
 
 def shuffle(table: Table, player: str) -> None:
@@ -93,10 +96,7 @@ def shuffle(table: Table, player: str) -> None:
 def counter(table: Table, spell: Thing, to: str) -> None:
     """Counter a spell: it leaves the stack without resolving."""
     table.trace.note("counter", spell.controller, spell.label)
-    if to == "graveyard":
-        table.to_graveyard(spell)
-    else:
-        table.move(spell, to, to)
+    table.move(spell, to, "put")
 
 
 def copy(table: Table, spell: Thing, player: str) -> None:
@@ -142,7 +142,7 @@ def _state_based(table: Table) -> bool:
         if thing.zone == "battlefield" and "creature" in table.seen(thing, thing.controller).types:
             toughness = table.number(thing, "toughness")
             if toughness is not None and thing.damage >= toughness > 0 and table.holds("lethal-damage"):
-                table.to_graveyard(thing, "die")
+                table.move(thing, "graveyard", "die")
                 return True
     return False
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,13 +18,14 @@ PHASES = ("main-1", "combat", "main-2", "end")
 
 @dataclass(slots=True)
 class Seen:
-    """An object as a filter looks at it: with which sets of characteristics, for whom, and the X of the effect that looks."""
+    """An object as a filter looks at it: with which sets of characteristics, for whom, the X of the effect that looks and its permanent."""
 
     table: Table
     thing: Thing
     faces: tuple[Card, ...]
     you: str
     x: int = 0
+    by: Thing | None = None
 
     @property
     def types(self) -> frozenset[str]:
@@ -154,16 +154,13 @@ class Table:
         there.insert(len(there) if at is None else at, thing)
         thing.from_zone, thing.zone, thing.age = left, zone, thing.age + 1
         thing.controller = controller or thing.owner
-        thing.damage, thing.instead = 0, ""
-        if zone != "battlefield" or left != "stack":
-            thing.x = 0
-        thing.targets, thing.counters = [], Counter()
+        thing.damage, thing.x, thing.targets, thing.word = 0, 0, [], ""
         if zone != "stack" and not thing.copy:
             thing.half = False
 
-    def to_graveyard(self, thing: Thing, what: str = "put") -> None:
-        """Put into its owner's graveyard, or where the permission says under which it was cast."""
-        self.move(thing, thing.instead or "graveyard", what)
+    def on_top(self, thing: Thing, player: str) -> bool:
+        """It is the top card of the player's library."""
+        return thing.zone == "library" and self.players[player].library[0:1] == [thing]
 
     def same(self, thing: Thing, age: int) -> bool:
         """It is still the object it was at that age (law `new-object`)."""

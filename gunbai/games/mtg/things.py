@@ -24,9 +24,8 @@ class Thing:
     x: int = 0
     damage: int = 0
     targets: list[Target] = field(default_factory=list)
-    counters: Counter[str] = field(default_factory=Counter)
     from_zone: str = ""
-    instead: str = ""  # where it goes instead of a graveyard, by the permission under which it was cast
+    word: str = ""  # a card name that was chosen for it
 
     @property
     def label(self) -> str:
@@ -83,8 +82,6 @@ class Way:
     free: bool = False
     any_mana: bool = False
     discard: Callable[[Thing], bool] | None = None  # an additional cost: discard one such card
-    instead: str = ""
-    each_turn: int = 0
 
 
 @dataclass(slots=True)
@@ -100,7 +97,6 @@ class Player:
     graveyard: list[Thing] = field(default_factory=list)
     emblems: list[Thing] = field(default_factory=list)
     played_lands: int = 0
-    used: Counter[str] = field(default_factory=Counter)  # permissions used this turn
 
 
 OWN_ZONES = ("hand", "library", "graveyard")

@@ -13,34 +13,32 @@ from .things import Grant, Thing
 from .words import AMOUNT, FILTER, SELECTION, WORDS, amount
 
 effects = WORDS.family("effect")
-ZONES = Word("hand", "graveyard", "library", "exile")
+ZONES = Word("hand", "graveyard", "exile")
 
 
 @effects
 def destroy(doing: Doing, what: SELECTION) -> None:
     """Destroy permanents: they are put into their owners' graveyards."""
     for thing in what(doing):
-        doing.table.to_graveyard(thing, "destroy")
+        doing.table.move(thing, "graveyard", "destroy")
 
 
 @effects
-def exile(doing: Doing, what: SELECTION, *, with_counter: Named("a kind of counter") = "") -> None:
-    """Exile objects, perhaps with a counter on them."""
+def exile(doing: Doing, what: SELECTION) -> None:
+    """Exile objects."""
     for thing in what(doing):
         doing.table.move(thing, "exile", "exile")
-        if with_counter:
-            thing.counters[with_counter] += 1
 
 
 @effects
-def put(doing: Doing, what: SELECTION, *, to: Word("hand", "graveyard", "library-top")) -> None:
-    """Put objects into their owners' hands or graveyards, or on top of their libraries."""
+def put(doing: Doing, what: SELECTION, *, to: Word("hand", "graveyard")) -> None:
+    """Put objects into their owners' hands or graveyards."""
     for thing in what(doing):
-        doing.table.move(thing, to.partition("-")[0], "return" if to == "hand" else "put", at=0 if to == "library-top" else None)
+        doing.table.move(thing, to, "return" if to == "hand" else "put")
 
 
 @effects
-def counter(doing: Doing, what: SELECTION, *, to: Word("graveyard", "exile", "hand") = "graveyard") -> None:
+def counter(doing: Doing, what: SELECTION, *, to: Word("graveyard", "exile") = "graveyard") -> None:
     """Counter spells; each goes to this zone of its owner."""
     for thing in what(doing):
         resolving.counter(doing.table, thing, to)
@@ -65,13 +63,6 @@ def damage(doing: Doing, much: AMOUNT) -> None:
 
 
 @effects
-def gain_life(doing: Doing, much: AMOUNT) -> None:
-    """Gain this much life."""
-    doing.table.players[doing.you].life += amount(doing, much)
-    doing.table.trace.note("gain-life", doing.you, amount(doing, much))
-
-
-@effects
 def copy(doing: Doing, what: SELECTION) -> None:
     """Copy spells on the stack; new targets may be chosen for the copies."""
     for thing in what(doing):
@@ -86,15 +77,25 @@ def token(doing: Doing, name: Named("a card's id or a word"), *, power: Whole(),
 
 
 @effects
-def choose(doing: Doing, what: FILTER, *, from_: ListOf(ZONES), of: Word("you", "target") = "target", may: Flag() = False) -> None:
-    """Choose one such card of a player from these zones (`of: target`, the default, is the targeted player)."""
-    owner = doing.you if of == "you" else next((t.thing for t in doing.targets if isinstance(t.thing, str)), None)
-    doing.chosen = []
-    if owner is None:
-        return
+def choose(doing: Doing, what: FILTER, *, from_: ListOf(ZONES), may: Flag() = False) -> None:
+    """Choose one such card of the targeted player from these zones; `may`: or none."""
+    owner = next((target.thing for target in doing.targets if isinstance(target.thing, str)), None)
     cards = [card for card in doing.table.things() if card.owner == owner and card.zone in from_ and what(doing.seen(card))]
     picked = doing.table.ask(doing.you, "choose", [card.label for card in cards], least=0 if may else 1)
     doing.chosen = [cards[i] for i in picked]
+
+
+@effects
+def choose_name(doing: Doing) -> None:
+    """Choose the name of a nonland card for this permanent; it may be the name of an inset spell."""
+    cards = [card for card in doing.table.rules.cards.values() if "land" not in card.types]
+    names = [card.id for card in cards]
+    if doing.table.law("inset-name-may-be-chosen") is not None:
+        names += [card.half.id for card in doing.table.rules.cards.values() if card.half]
+    doing.source.word = sorted(names)[doing.table.ask(doing.you, "name", sorted(names))[0]]
+    if doing.source.word not in doing.table.rules.cards:
+        doing.table.trace.apply("inset-name-may-be-chosen")
+    doing.table.trace.note("name", doing.you, doing.source.word)
 
 
 @effects
@@ -105,19 +106,16 @@ def discard(doing: Doing, what: SELECTION) -> None:
 
 
 @effects
-def search(doing: Doing, what: FILTER, *, to: Word("hand", "library-top")) -> None:
-    """Search your library for such a card, reveal it and put it there; the library is shuffled."""
+def search(doing: Doing, what: FILTER, *, to: Word("library-top")) -> None:
+    """Search your library for such a card and reveal it; the library is shuffled, and the card put on top."""
     library = doing.table.players[doing.you].library
     found = [card for card in library if what(doing.seen(card))]
-    picked = doing.table.ask(doing.you, "search", [card.label for card in found], least=0)
-    for card in [found[i] for i in picked]:
+    picked = [found[i] for i in doing.table.ask(doing.you, "search", [card.label for card in found], least=0)]
+    for card in picked:
         doing.table.trace.note("find", doing.you, card.label)
-        doing.table.move(card, "hand")
-        resolving.shuffle(doing.table, doing.you)
-        if to == "library-top":
-            doing.table.move(card, "library", at=0)
-        return
+        library.remove(card)
     resolving.shuffle(doing.table, doing.you)
+    library[:0] = picked
 
 
 @effects

@@ -5,14 +5,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from gunbai.play.verbs import Effects, Flag, Kind, ListOf, Misuse, Named, Of, Path, Vocabulary, Whole, Word, show
+from gunbai.play.verbs import Effects, Kind, ListOf, Misuse, Named, Of, Path, Vocabulary, Word, show
 
 from . import mana
 from .doing import Doing
 from .table import Seen
-from .things import Target, Thing, Way
+from .things import Target, Thing
 
 CARD_TYPES = ("artifact", "creature", "enchantment", "instant", "land", "planeswalker", "sorcery")
 WORDS = Vocabulary("mtg")
@@ -113,21 +114,15 @@ def cast_from(seen: Seen, zone: Word("hand", "library", "graveyard", "exile")) -
 
 
 @filters
-def has_counter(seen: Seen, kind: Named("a kind of counter")) -> bool:
-    """It has a counter of this kind."""
-    return seen.thing.counters[kind] > 0
-
-
-@filters
-def owned_by(seen: Seen, who: WHO) -> bool:
-    """Its owner is you, another player, or anyone."""
-    return _relates(seen.you, seen.thing.owner, who)
-
-
-@filters
 def controlled_by(seen: Seen, who: WHO) -> bool:
     """Its controller is you, another player, or anyone."""
     return _relates(seen.you, seen.thing.controller, who)
+
+
+@filters
+def chosen_name(seen: Seen) -> bool:
+    """It has the name that was chosen for the permanent whose clause looks at it."""
+    return seen.by is not None and seen.by.word in {face.id for face in seen.faces}
 
 
 @filters
@@ -171,12 +166,6 @@ def target(doing: Doing) -> list[Thing]:
 def chosen(doing: Doing) -> list[Thing]:
     """What was chosen or found by the effect before."""
     return list(doing.chosen)
-
-
-@selections
-def this(doing: Doing) -> list[Thing]:
-    """The object that this clause stands on."""
-    return [doing.source]
 
 
 @selections
@@ -227,58 +216,52 @@ def any_target(doing: Doing) -> list[Target]:
 
 # what static abilities modify
 
-modifications = WORDS.family("modification")
+modifiers = WORDS.family("modifier")
 
 
-@modifications
-def may_cast(seen: Seen, source: Thing, what: FILTER, *, from_: Word("library-top", "graveyard", "exile"), whose: WHO = "you",
-             each_turn: Whole(1) = 0, any_mana: Flag() = False) -> Way | None:
-    """You may cast such spells from there; `each-turn`: so many each turn; `any-mana`: paying with mana of any type."""
-    thing, zone = seen.thing, from_.partition("-")[0]
-    if thing.zone != zone or not _relates(seen.you, thing.owner, whose):
-        return None
-    if from_ == "library-top" and seen.table.players[thing.owner].library[0] is not thing:
-        return None
-    return Way("", any_mana=any_mana, each_turn=each_turn) if what(seen) else None
+@modifiers
+def may_cast(seen: Seen, source: Thing, what: FILTER, *, from_: Word("library-top")) -> bool:
+    """You may cast such spells from the top of your library."""
+    return source.controller == seen.you and seen.table.on_top(seen.thing, seen.you) and bool(what(seen))
 
 
-@modifications
+@modifiers
 def cannot_cast(seen: Seen, source: Thing, what: FILTER, *, who: WHO = "everyone") -> bool:
     """Such spells cannot be cast by these players."""
-    return _relates(source.controller, seen.you, who) and bool(what(seen))
+    return _relates(source.controller, seen.you, who) and bool(what(replace(seen, by=source)))
 
 
-@modifications
+@modifiers
 def only_as_sorcery(seen: Seen, source: Thing, what: FILTER, *, who: WHO = "everyone") -> bool:
     """These players can cast such spells only when they could cast a sorcery."""
     return _relates(source.controller, seen.you, who) and bool(what(seen))
 
 
-@modifications
+@modifiers
 def flash(seen: Seen, source: Thing) -> bool:
     """It may be cast at any time its controller could cast an instant."""
     return True
 
 
-@modifications
+@modifiers
 def as_though_flash(seen: Seen, source: Thing, what: FILTER) -> bool:
     """You may cast such spells as though they had flash."""
     return source.controller == seen.you and bool(what(seen))
 
 
-@modifications
+@modifiers
 def gives_retrace(seen: Seen, source: Thing, what: FILTER) -> bool:
     """Such cards in your graveyard have retrace: you may cast them from there if you also discard a land card."""
     return source.controller == seen.you and bool(what(seen))
 
 
 WORDS.headings = {
-    "when": Word("resolved", "cast", "you-cast", "entered"),
+    "when": Word("resolved", "cast", "you-cast", "as-it-enters", "entered"),
     "at": Of("target"),
     "if": FILTER,
     "do": Effects(),
     "while": Word("on-battlefield", "emblem", "anywhere"),
-    "modify": Of("modification"),
+    "modify": Of("modifier"),
 }
 WORDS.cost = {"mana": ManaCost()}
 WORDS.facts = {
@@ -289,6 +272,7 @@ WORDS.laws = {
     "adventure-choice": (), "chosen-half-judged": (), "inset-spell-characteristics": (), "inset-copy": (), "adventure-is-exiled": (),
     "adventure-may-be-played": (), "not-again-by-this-permission": (), "normal-characteristics-elsewhere": (), "has-an-adventure": (),
     "has-an-adventure-not-omen": (), "omen-choice": (), "omen-is-shuffled": (),
+    "inset-name-may-be-chosen": (),
     "casting-permission": (), "effects-that-would-apply": (), "priority": (), "main-phase-timing": (), "lands-are-played": (),
     "lands-each-turn": ("lands",), "targets-are-chosen": (), "costs-are-paid": (), "free-spell-x": (),
     "illegal-targets": (), "new-object": (), "mana-value-of-x": (), "copies-cease": (), "tokens-cease": (), "lethal-damage": (),
