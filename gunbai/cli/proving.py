@@ -55,10 +55,11 @@ def pin(project: Project, out: Output, options: argparse.Namespace) -> int:
         _report(project, out, failed, everything=True)
     pins = _pins(project, out, verdicts, owners)
     if out.is_json:
-        out.json({"clauses": [{"id": pin.id, "pinned": pin.pinned, "by": list(pin.by), "survivors": list(pin.survivors)} for pin in pins]})
+        out.json({"clauses": [{"id": pin.id, "pinned": pin.pinned, "by": list(pin.by), "survivors": list(pin.survivors), "reason": pin.reason}
+                             for pin in pins]})
     else:
         _unpinned(project, out, pins)
-    return 1 if failed else 0
+    return 1 if failed or not all(pin.settled for pin in pins) else 0
 
 
 def _subjects(kb: Any, ids: list[str]) -> list[str]:
@@ -127,11 +128,18 @@ def _once(mismatch: Any) -> str:
 
 
 def _unpinned(project: Project, out: Output, pins: list[Pin]) -> None:
-    loose = [pin for pin in pins if not pin.pinned]
-    rows = [(pin.id, "; ".join(words[out.lang] for words in pin.survivors)) for pin in loose]
+    loose = [pin for pin in pins if not pin.pinned or not pin.settled]
+    rows = [(pin.id, "; ".join(words[out.lang] for words in pin.survivors), _reason(out, pin)) for pin in loose]
     if rows:
-        out.table(("head-clause", "head-unnoticed"), rows)
-    out.note("pinned", pinned=len(pins) - len(loose), count=len(pins))
+        out.table(("head-clause", "head-unnoticed", "head-reason"), rows)
+    out.note("pinned", pinned=sum(pin.pinned for pin in pins), count=len(pins))
+
+
+def _reason(out: Output, pin: Pin) -> str:
+    """Why no experiment can tell, or what is the matter: no reason is written, or one stands on something that is pinned."""
+    if pin.reason is not None and not pin.pinned:
+        return pin.reason[out.lang]
+    return say(out.lang, "reason-stale" if pin.pinned else "reason-missing")
 
 
 def _as_json(kb: Any, verdicts: dict[str, Verdict], pins: list[Pin] | None) -> dict[str, Any]:
@@ -163,5 +171,6 @@ def _sources(kb: Any, pinned: str) -> list[str]:
 
 def _all_sources(piece: Any) -> list[str]:
     versions = getattr(piece, "versions", None) or {}
-    cited = [*piece.sources, *(source for version in versions.values() for source in version.sources)]
+    parts = [piece, *versions.values(), *getattr(piece, "printings", ())]
+    cited = [source for part in parts for source in part.sources]
     return list(dict.fromkeys(cited))

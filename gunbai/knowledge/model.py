@@ -108,6 +108,7 @@ class Clause(Version):
 
     id: Id
     versions: dict[EditionId, Version] | None = None
+    unpinned: Text | None = None
 
 
 class Printing(Piece):
@@ -173,6 +174,7 @@ class Law(LawVersion):
     name: Text
     clauses: list[Clause] = []
     versions: dict[EditionId, LawVersion] | None = None
+    unpinned: Text | None = None
     see: list[str] = []
 
 

@@ -42,6 +42,12 @@ class Pin:
     survivors: list[dict[str, str]] = field(default_factory=list)
     crashes: int = 0
     mutants: int = 0
+    reason: dict[str, str] | None = None  # why no experiment can tell, as the content says it
+
+    @property
+    def settled(self) -> bool:
+        """Pinned, or unpinned with a reason; a reason for what is pinned after all settles nothing."""
+        return self.pinned == (self.reason is None)
 
 
 @dataclass
@@ -133,7 +139,9 @@ def _cases(kb: KnowledgeBase, verdicts: dict[str, Verdict]) -> dict[tuple[str, s
 def _pin_one(target: Target) -> Pin:
     game, full_id, owner, is_law = target
     kb, rulebook = _Shared.kb, _Shared.rulebook
-    result = Pin(f"{game}/{full_id}", True)
+    piece = _piece(kb, game, full_id, is_law)
+    reason = {"en": piece.unpinned.en, "ja": piece.unpinned.ja} if piece.unpinned else None
+    result = Pin(f"{game}/{full_id}", True, reason=reason)
     cases = sorted(_Shared.cases.get((game, full_id), []), key=lambda case: _eagerness(case, full_id))
     for editions, mutants, breaker in _versions(kb, rulebook, game, full_id, owner, is_law):
         noticing = [case for case in cases if case.edition in editions]
@@ -159,6 +167,10 @@ def _eagerness(case: _Case, clause: str) -> tuple[bool, bool, int]:
     return clause not in case.experiment.shows, clause not in case.run.applied, len(case.run.events)
 
 
+def _piece(kb: KnowledgeBase, game: str, full_id: str, is_law: bool) -> Any:
+    return kb.laws[f"{game}/{full_id}"] if is_law else next(c for key, _, c in kb.clauses(game) if key == full_id)
+
+
 Breaker = Callable[[Mutant], "Callable[[Rules], Rules] | None"]
 
 
@@ -167,7 +179,7 @@ def _versions(
 ) -> Iterator[tuple[list[str], list[Mutant], Breaker]]:
     """Each version of a clause or law: the editions that it stands in, its mutants, and how one is put into the rules."""
     editions = kb.editions(game)
-    piece: Any = kb.laws[f"{game}/{full_id}"] if is_law else next(c for key, _, c in kb.clauses(game) if key == full_id)
+    piece = _piece(kb, game, full_id, is_law)
     bodies: list[tuple[dict[str, Any], list[str]]] = []
     for edition in editions:
         version = standing(piece, edition, editions)
