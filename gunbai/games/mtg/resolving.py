@@ -25,7 +25,10 @@ def resolve_top(table: Table) -> None:
         else:
             table.move(item, "graveyard", "put")
         return
-    table.trace.note("resolve", item.controller, item.label)
+    if isinstance(item, Ability):
+        table.trace.note("resolve-ability", item.controller, item.source.label, because=item.clause.id)
+    else:
+        table.trace.note("resolve", item.controller, item.label)
     table.trace.depth += 1
     for clause in clauses:  # a clause without a target of its own speaks of those of the others
         carry_out(table, item, clause, legal[clause.id] if "at" in clause.parts else [t for found in legal.values() for t in found])
