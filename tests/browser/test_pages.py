@@ -39,6 +39,7 @@ WIDER = """width => [...document.querySelectorAll("body *")].filter(e => {
 }).map(e => e.tagName + "." + e.className).slice(0, 3)"""
 
 
+@pytest.mark.slow
 def test_every_page_of_the_real_site(tab: Any, real: Served) -> None:
     assert len(real.pages) > 200
     assert walk(tab, real) == []
