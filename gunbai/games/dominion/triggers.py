@@ -60,8 +60,8 @@ def _choose(table: Table, player: Player, waiting: list[Trigger]) -> Trigger | N
     name = next(iter(headings)) if len(headings) == 1 and not must else "next"
     if must and len(waiting) == len(must) and len({t.label for t in must}) == 1:
         return must[0]
-    if len(waiting) > 1:
-        table.law("choose-the-order")
+    if len(waiting) > 1 and table.law("choose-the-order") is None:
+        waiting = waiting[:1]
     picked = table.ask(player, name, [trigger.label for trigger in waiting], 1 if must else 0, 1)
     return waiting[picked[0]] if picked else None
 
