@@ -55,8 +55,8 @@ def pin(project: Project, out: Output, options: argparse.Namespace) -> int:
         _report(project, out, failed, everything=True)
     pins = _pins(project, out, verdicts, owners)
     if out.is_json:
-        out.json({"clauses": [{"id": pin.id, "pinned": pin.pinned, "by": list(pin.by), "survivors": list(pin.survivors), "reason": pin.reason}
-                             for pin in pins]})
+        fields = ("id", "pinned", "by", "survivors", "reason")
+        out.json({"clauses": [{field: getattr(pin, field) for field in fields} for pin in pins]})
     else:
         _unpinned(project, out, pins)
     return 1 if failed or not all(pin.settled for pin in pins) else 0

@@ -168,7 +168,8 @@ def _match(question: Question, value: Any) -> tuple[str | None, list[int]]:
 
 def _legal(question: Question) -> str:
     options = _words(list(question.options)) or "nothing"
-    many = "" if (question.least, question.most) == (1, 1) else f" ({question.least} to {min(question.most, len(question.options))} of them)"
+    most = min(question.most, len(question.options))
+    many = "" if (question.least, question.most) == (1, 1) else f" ({question.least} to {most} of them)"
     if question.least == 0:
         options += " or none"
     return options + (" in an order" if question.ordered else many)

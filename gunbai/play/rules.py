@@ -66,8 +66,5 @@ class Rules:
 
 
 def _swap(clauses: tuple[Clause, ...], clause_id: str, parts: dict[str, Any] | None) -> tuple[Clause, ...]:
-    return tuple(
-        clause if clause.id != clause_id else Clause(clause_id, parts)
-        for clause in clauses
-        if clause.id != clause_id or parts is not None
-    )
+    new = () if parts is None else (Clause(clause_id, parts),)
+    return tuple(piece for clause in clauses for piece in (new if clause.id == clause_id else (clause,)))

@@ -21,6 +21,7 @@ from .rulebook import Rulebook, effect_of
 from .scenario import Plan, plans, play
 from .verdict import Run, Verdict
 
+NOTHING = {"en": "nothing in it can be broken: no engine asks for it", "ja": "壊せる部分がない（エンジンが参照しない）"}
 KEPT = ("as", "ask")  # words without meaning of their own
 
 
@@ -34,7 +35,9 @@ class Mutant:
 
 @dataclass
 class Pin:
-    """A clause or law (`game/card.clause`, `game/law`): pinned if every mutant was killed. `survivors` are those nobody noticed, in words."""
+    """A clause or law (`game/card.clause`, `game/law`): pinned if every mutant was killed.
+
+    `by` are the rulings that noticed, `survivors` the changes that nobody noticed, in words."""
 
     id: str
     pinned: bool
@@ -159,7 +162,7 @@ def _pin_one(target: Target) -> Pin:
                 result.by.append(killer)
     if result.mutants == 0:
         result.pinned = False
-        result.survivors.append({"en": "nothing in it can be broken: no engine asks for it", "ja": "壊せる部分がない（エンジンが参照しない）"})
+        result.survivors.append(NOTHING)
     return result
 
 

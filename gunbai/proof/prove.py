@@ -90,7 +90,8 @@ def _experiment(
             for owner in asked & starts.keys():
                 versioned.add(owner)
                 if not fixed:
-                    todo += [v for v in {editions[oldest], *starts[owner]} if editions.index(v) >= oldest and v not in done and v not in todo]
+                    new = {editions[oldest], *starts[owner]} - {*done, *todo}
+                    todo += [start for start in new if editions.index(start) >= oldest]
     order = sorted(done, key=editions.index)
     result.runs = [run for name in order for run in done[name]]
     result.groups = _groups(editions, order, done, oldest, fixed)

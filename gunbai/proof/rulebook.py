@@ -90,8 +90,8 @@ class Rulebook:
         return play.Rules(game, edition, cards, laws)
 
     def _card(self, game: str, card: Card | Half, edition: str, half: play.Card | None = None) -> play.Card:
-        pile = getattr(card, "pile", None)
-        return play.Card(card.id, frozenset(card.types), dict(card.cost), pile, dict(card.facts), self._clauses_of(game, card, edition), half)
+        pile, clauses = getattr(card, "pile", None), self._clauses_of(game, card, edition)
+        return play.Card(card.id, frozenset(card.types), dict(card.cost), pile, dict(card.facts), clauses, half)
 
     def _clauses_of(self, game: str, owner: Card | Half | Law, edition: str) -> tuple[play.Clause, ...]:
         found = (self.clause(game, f"{owner.id}.{clause.id}", clause, edition) for clause in owner.clauses)

@@ -127,9 +127,9 @@ class _Player:
             self.game = engine(self.rules.game)(self.rules, given, self.script, self.trace)
             for step in self.plan.steps:
                 place = step.place
-                if step.editions is None or self.rules.edition in step.editions:
-                    if not self._step(step):
-                        return
+                belongs = step.editions is None or self.rules.edition in step.editions
+                if belongs and not self._step(step):
+                    return
             place = self.plan.place
             if self.plan.then is not None:
                 self._then(self.plan.then)
@@ -248,9 +248,8 @@ def play(experiment: Experiment, plan: Plan, rules: Rules, editions: list[str]) 
     player = _Player(experiment, plan, rules, editions)
     player.play()
     trace = player.trace
-    return Run(
-        rules.edition, plan.row, player.mismatches, trace.events, frozenset(trace.consulted), frozenset(trace.applied), tuple(player.outcome)
-    )
+    consulted, applied = frozenset(trace.consulted), frozenset(trace.applied)
+    return Run(rules.edition, plan.row, player.mismatches, trace.events, consulted, applied, tuple(player.outcome))
 
 
 def matches(expected: Any, seen: Any) -> bool:

@@ -13,7 +13,7 @@ from . import buying, turns
 from .look import look
 from .setup import set_up
 from .state import Player
-from .table import Table, clauses
+from .table import clauses
 
 
 class Engine:

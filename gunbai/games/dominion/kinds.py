@@ -100,7 +100,9 @@ class Cards(Kind):
 
 
 class HowMany(Kind):
-    """How many: an amount (as many as possible up to it), {up-to: an amount} (with `from` for a least number), or `any`. Compiled to (least, most) of amounts."""
+    """How many: an amount (as many as possible up to it), {up-to: an amount} (with `from` for a least number), or `any`.
+
+    Compiled to (least, most) of amounts."""
 
     def compile(self, words: Vocabulary, node: Any, path: Path) -> tuple[Any, Any]:
         if node == "any":

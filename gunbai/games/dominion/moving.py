@@ -1,4 +1,4 @@
-"""Cards on the move: shuffling, drawing, gaining, discarding, trashing. Everything goes through `Table.move` and is written to the trace."""
+"""Cards on the move: shuffling, drawing, gaining, discarding, trashing. All go through `Table.move` and are written to the trace."""
 
 from __future__ import annotations
 

@@ -111,5 +111,5 @@ def _player(table: Table, player: Player, held: dict[str, Any]) -> None:
         elif key == "tokens" and isinstance(value, dict) and set(value) <= set(PILE_TOKENS):
             player.pile_tokens = {token: str(pile) for token, pile in value.items()}
         else:
-            raise BadStep(f'{player.name} has no "{key}"; a player has {", ".join((*OWN_ZONES, *NUMBERS))}, journey, minus-coin, minus-card, '
-                          "vp, debt and tokens")
+            known = ", ".join((*OWN_ZONES, *NUMBERS, "journey", "minus-coin", "minus-card", "vp", "debt", "tokens"))
+            raise BadStep(f'{player.name} has no "{key}"; a player has {known}')

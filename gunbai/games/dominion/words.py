@@ -115,10 +115,10 @@ WORDS.paths = {
     "types.CARD": "its types", "supply.CARD": "cards left in a pile", "trash": "the trash", "pile-vp.CARD": "VP tokens on a pile",
     "more.COST.COST": "whether the first cost is more than the second, e.g. more.5+4D.4+3D",
     "landscapes": "Events and Landmarks of this game", "advice": "setup recommendations that this game does not follow",
-    "in-supply.CARD": "whether a pile is in the Supply", "set.CARD": "unused",
+    "in-supply.CARD": "whether a pile is in the Supply",
     "PLAYER.ZONE": "hand, deck, discard, in-play, mat, set-aside, island: the cards there",
-    "PLAYER.journey | minus-coin | minus-card | vp | debt": "a player's tokens", "PLAYER.tokens": "the piles that a player's +1 tokens lie on",
+    "PLAYER.journey | minus-coin | minus-card | vp | debt": "a player's tokens",
+    "PLAYER.tokens": "the piles that a player's +1 tokens lie on",
     "PLAYER.score": "victory points if the game ended now", "PLAYER.cards": "how many cards a player owns",
     "PLAYER.gained": "cards the player gained this turn", "played": "cards played this turn", "bought": "what was bought this turn",
 }  # fmt: skip
-del WORDS.paths["set.CARD"]
