@@ -207,12 +207,33 @@ def test_everything_that_happens_in_a_ruling_is_told_in_words_only(game: str, pr
     kinds = {event.what for run in runs for event in run.events}
     assert kinds, f"no ruling of {game} is played"
     assert missing(game, kinds) == []
-    english_only = {word for name in every_name(kb, game) if name.ja is None for word in re.findall("[a-z]{3,}", name.en)}
+    names = sorted((name.en for name in every_name(kb, game) if name.ja is None), key=len, reverse=True)
+    english_only = re.compile("|".join([*map(re.escape, names), "（[A-Z][A-Za-z ]*）"]))
     untold: set[str] = set()
     for run in runs:
         for step in steps(kb, game, run.edition, run.events, "ja"):
-            untold |= set(re.findall("[a-z]{3,}(?:[ -][a-z]+)*", step.text)) - english_only
+            untold |= set(re.findall("[a-z]{3,}(?:[ -][a-z]+)*", english_only.sub("", step.text)))
     assert untold == set(), "these words are not put into Japanese"
+
+
+def test_every_option_that_a_card_of_dominion_offers_has_words(proven: tuple[KnowledgeBase, dict[str, Any]]) -> None:
+    kb, _ = proven
+    offered = {label for _, _, clause in kb.clauses("dominion") for version in (clause, *(clause.versions or {}).values())
+               for label in options(version.do)}
+    assert offered
+    assert offered - set(phrases("dominion")["options"]) == set()
+
+
+def options(node: Any) -> Iterator[str]:
+    """The labels of every choice in an effect."""
+    if isinstance(node, dict):
+        if isinstance(node.get("choose-one"), dict):
+            yield from node["choose-one"]
+        for value in node.values():
+            yield from options(value)
+    elif isinstance(node, list):
+        for item in node:
+            yield from options(item)
 
 
 def every_name(kb: KnowledgeBase, game: str) -> Iterator[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any, Literal
 
@@ -10,6 +11,13 @@ from gunbai.knowledge.base import KnowledgeBase
 from .templates import fill, phrases
 
 LANGUAGES: tuple[Literal["en"], Literal["ja"]] = ("en", "ja")
+
+
+_HYPHEN = re.compile("(?<=[a-z])-(?=[a-z])")
+
+
+class Said(str):
+    """Text that is in words already."""
 
 
 class Names:
@@ -22,6 +30,8 @@ class Names:
 
     def __call__(self, value: Any) -> str:
         """Any plain value in words: an id as its name, a list with commas and an "and", equal things counted."""
+        if isinstance(value, Said):
+            return value
         if isinstance(value, bool):
             return self._word("yes" if value else "no")
         if isinstance(value, (list, tuple, set, frozenset)):
@@ -36,10 +46,12 @@ class Names:
             return self._word(label) + (f" ({number})" if self.lang == "en" else f"（{number}）")
         if word in self.words:
             return str(self.words[word][self.lang])
-        return self.named(word) or self._of_two(word) or word.replace("-", " ")
+        return self.named(word) or self._of_two(word) or _HYPHEN.sub(" ", word)
 
     def _of_two(self, word: str) -> str | None:
-        """`marquise warrior` (whose, what) and `fox-1` (a known word and a number) in words; None for anything else."""
+        """`marquise warrior` (whose, what), `fox-1` (a known word and a number) and `fox-1/mouse-1` in words; None for anything else."""
+        if "/" in word:
+            return "–".join(map(self, word.split("/")))
         first, space, second = word.partition(" ")
         if space and " " not in second and "pair" in phrases(self.game):
             return fill(phrases(self.game)["pair"][self.lang], {"first": first, "second": second}, self)

@@ -10,8 +10,8 @@ from gunbai.knowledge.base import KnowledgeBase, standing
 from gunbai.knowledge.model import Experiment
 from gunbai.play.trace import Event
 
-from .names import Names, owner_of
-from .templates import event_template, fill, phrases, say
+from .names import Names, Said, owner_of
+from .templates import event_template, fill, phrases, places, say
 
 MOST_STEPS = 15  # of a failure: what happened last is what matters
 
@@ -29,7 +29,11 @@ class Step:
 
 def sentence(names: Names, event: Event) -> str:
     """The event as a sentence; a kind of event without a phrase is shown plainly."""
-    thing = step_in_words(names, str(event.thing)) if event.what == "refused" else event.thing
+    thing = event.thing
+    if event.what == "refused":
+        thing = Said(step_in_words(names, str(thing)))
+    elif event.what == "choose" and thing in phrases(names.game).get("options", {}):
+        thing = Said(phrases(names.game)["options"][thing][names.lang])
     values = {**event.more, "player": event.player, "thing": thing}
     template = event_template(names.game, event.what, values, names.lang)
     text = _plain(names, event) if template is None else fill(template, values, names)
@@ -43,9 +47,29 @@ def step_in_words(names: Names, step: str) -> str:
     for length in range(len(words), 0, -1):
         entry = known.get(" ".join(words[:length]))
         if entry is not None:
-            thing, _, origin = " ".join(words[length:]).partition(" from ")
-            return fill(entry[names.lang], {"thing": thing, "from": origin}, lambda part: " ".join(map(names, part.split())))
+            template = entry[names.lang]
+            return fill(template, _parts(words[length:], places(template)), lambda part: _joined(names, part))
     return " ".join(map(names, words))
+
+
+def _parts(words: list[str], markers: set[str]) -> dict[str, str]:
+    """`2 from fox-1 to mouse-1` by its markers: {thing: 2, from: fox-1, to: mouse-1}."""
+    parts: dict[str, list[str]] = {"thing": []}
+    part = "thing"
+    for word in words:
+        if word in markers:
+            part = word
+        parts.setdefault(part, [])
+        if word != part:
+            parts[part].append(word)
+    return {key: " ".join(value) for key, value in parts.items()}
+
+
+def _joined(names: Names, part: str) -> str:
+    """Several words: a list at its commas, else one after the other."""
+    if ", " in part:
+        return names(part.split(", "))
+    return names.named(part) or " ".join(map(names, part.split()))
 
 
 def _plain(names: Names, event: Event) -> str:
