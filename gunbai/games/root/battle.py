@@ -39,12 +39,11 @@ def check_battle(game: Game, side: str, defender: str, clearing: str, helper: st
     """Raises Refused with the law or clause that forbids the battle, BadStep where the pieces are not there."""
     if helper is not None:
         _check_helper(game, side, helper)
-    if not fighters(game, side, clearing) and not _reaches(game, side, clearing):
+    absent = not game.clearing(clearing).of(defender) or not (fighters(game, side, clearing) or _reaches(game, side, clearing))
+    if absent and game.holds("battle"):
         raise Refused("battle")
     if defender == side or not is_enemy(game, side, defender):
         raise Refused(_no_enemy(game, side, defender))
-    if not game.clearing(clearing).of(defender):
-        raise Refused("battle")
     guarded = guard(game, defender, "battled", clearing, side)
     if guarded is not None:
         raise Refused(guarded.id)
@@ -63,7 +62,8 @@ def _no_enemy(game: Game, side: str, defender: str) -> str:
 def _check_helper(game: Game, side: str, helper: str) -> None:
     if helper in game.hirelings and game.holds("separate-actions"):
         raise Refused("separate-actions", owner=helper)
-    if helper in game.players and not (helper in game.players[side].allied and game.holds("allied-relationship")):
+    allied = helper in game.players and helper in game.players[side].allied and game.holds("allied-relationship")
+    if helper in game.players and not allied and game.holds("piece-ownership"):
         raise Refused("piece-ownership", owner=helper)
 
 

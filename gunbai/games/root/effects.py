@@ -100,7 +100,7 @@ def remove(act: Act, what: Word("enemy-pieces", "enemy-warriors-first"), *, coun
 
 
 @effect
-def remove_own(act: Act, name: PIECE, *, count: AMOUNT) -> None:
+def remove_own(act: Act, name: PIECE, *, count: AMOUNT = 1) -> None:
     """Remove pieces of the hireling in the clearing spoken of."""
     if act.here is not None:
         take_off(act.game, act.here, act.game.clearing(act.here).of(act.side, name)[: number(act, count)], None)

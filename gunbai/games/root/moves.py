@@ -76,7 +76,8 @@ def _check_company(game: Game, side: str, owner: str) -> None:
         return
     if owner in game.players and owner in game.players[side].allied and game.holds("allied-relationship"):
         return
-    raise Refused("piece-ownership", owner=owner)
+    if game.holds("piece-ownership"):
+        raise Refused("piece-ownership", owner=owner)
 
 
 def _check_link(game: Game, side: str, move: Move, river: bool) -> None:

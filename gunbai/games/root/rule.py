@@ -85,14 +85,14 @@ def faction_pieces(game: Game, player: str, clearing: str) -> list[Piece]:
 
 
 def is_active(game: Game, clause: Clause, hireling: Hireling | None) -> bool:
-    """An ability works now: `while: controlled` needs a controller, `while: on-map` a piece on the map. The law of abilities is asked."""
+    """An ability works now: `while: controlled` needs a controller, `on-map` a piece on the map, `always` nothing. The law is asked."""
     during = clause.parts.get("while")
     if hireling is None:
         return during == "crafted"
     if during is None or not game.holds("ability"):
         return False
-    if during == "controlled":
-        return hireling.controller is not None
+    if during in ("always", "controlled"):
+        return during == "always" or hireling.controller is not None
     return any(piece.owner == hireling.id for piece in game.board.everything())
 
 

@@ -26,7 +26,7 @@ WORDS.headings = {
         "before-the-roll-as-defender", "before-the-roll-as-attacker", "in-battle-as-attacker", "in-battle-as-defender",
         "you-place", "you-craft-item", "played",
     ),
-    "while": Word("controlled", "on-map", "crafted"),
+    "while": Word("always", "controlled", "on-map", "crafted"),
     "if": Of("condition"),
     "do": Effects(),
     "modify": Of("modifier"),
