@@ -14,8 +14,8 @@ from .state import Act, Cost
 AMOUNT = Of("amount")
 SELECTION = Of("selection")
 CONDITION = Of("condition")
-ZONE = Word("hand", "deck", "discard", "in-play", "mat", "set-aside", "island", "trash")
-FROM = Word("hand", "deck", "discard", "in-play", "mat", "set-aside", "island", "trash", "supply")
+ZONE = Word("hand", "deck", "discard", "in-play", "mat", "set-aside", "island-mat", "trash")
+FROM = Word("hand", "deck", "discard", "in-play", "mat", "set-aside", "island-mat", "trash", "supply")
 
 
 @dataclass(slots=True)

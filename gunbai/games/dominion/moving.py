@@ -101,12 +101,12 @@ def trash(table: Table, player: Player, pieces: list[Piece]) -> None:
         happen(table, Happening("trash", player, piece.card, piece), [player, *table.others(player)])
 
 
-def set_side(table: Table, player: Player, pieces: list[Piece], zone: str = "set-aside") -> None:
+def set_side(table: Table, player: Player, pieces: list[Piece]) -> None:
     """Set cards aside."""
     for piece in pieces:
-        table.move(piece, player, zone)
+        table.move(piece, player, "set-aside")
     if pieces:
-        table.trace.note("set-aside", player.name, len(pieces), cards=[piece.card.id for piece in pieces], zone=zone)
+        table.trace.note("set-aside", player.name, len(pieces), cards=[piece.card.id for piece in pieces])
 
 
 def put_back(table: Table, card: Card, piece: Piece) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from gunbai.play.rules import Card, Clause
 
-OWN_ZONES = ("deck", "hand", "discard", "in-play", "mat", "set-aside", "island")
+OWN_ZONES = ("deck", "hand", "discard", "in-play", "mat", "set-aside", "island-mat")
 PILE_TOKENS = ("plus-card", "plus-action", "plus-buy", "plus-coin")
 Cost = tuple[int, int, int]  # coins, potion, debt
 

@@ -136,10 +136,10 @@ def look_at(act: Act, which: SELECTION) -> list[Piece]:
 
 
 @effect
-def set_aside(act: Act, which: SELECTION, *, on: Word("set-aside", "island") = "set-aside") -> list[Piece]:
-    """Set cards aside (or on the Island mat)."""
+def set_aside(act: Act, which: SELECTION) -> list[Piece]:
+    """Set cards aside."""
     pieces = pick(act, which, "set-aside")
-    moving.set_side(act.game, act.player, pieces, on)
+    moving.set_side(act.game, act.player, pieces)
     return pieces
 
 

@@ -93,7 +93,7 @@ WORDS.given = {
     "phase": "action or buy; action unless said",
     "last-turn": "whose turn was before this one; another player's unless said",
     "pile-vp": "VP tokens on piles, e.g. {temple: 2}",
-    "PLAYER": "hand, deck (top first), discard, in-play, mat, set-aside, island; coins, potions, actions, buys of the turn; "
+    "PLAYER": "hand, deck (top first), discard, in-play, mat, set-aside, island-mat; coins, potions, actions, buys of the turn; "
     "journey: up | down, minus-coin: true, minus-card: true, vp, debt, tokens: {plus-coin: caravan-guard}",
 }
 WORDS.steps = {
@@ -116,7 +116,7 @@ WORDS.paths = {
     "more.COST.COST": "whether the first cost is more than the second, e.g. more.5+4D.4+3D",
     "landscapes": "Events and Landmarks of this game", "advice": "setup recommendations that this game does not follow",
     "in-supply.CARD": "whether a pile is in the Supply",
-    "PLAYER.ZONE": "hand, deck, discard, in-play, mat, set-aside, island: the cards there",
+    "PLAYER.ZONE": "hand, deck, discard, in-play, mat, set-aside, island-mat: the cards there",
     "PLAYER.journey | minus-coin | minus-card | vp | debt": "a player's tokens",
     "PLAYER.tokens": "the piles that a player's +1 tokens lie on",
     "PLAYER.score": "victory points if the game ended now", "PLAYER.cards": "how many cards a player owns",
