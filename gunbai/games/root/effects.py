@@ -127,7 +127,7 @@ def move(act: Act, what: Word("any", "all") = "any", *, ignoring: Word("rule", "
     free, river = ignoring == "rule", along == "river"
     moves = legal_moves(game, side, free, river, what == "all")
     chosen = game.ask_one(act.player, "move", [one.words() for one in moves], because="separate-actions",
-                          why_not=lambda words: why_not_move(game, side, words, free, river))
+                          why_not=lambda words: why_not_move(game, side, words, free, river) or act.clause.id)
     if chosen is not None:
         made = read_move(game, chosen)
         make_move(game, side, made)
