@@ -122,7 +122,8 @@ def failure(kb: KnowledgeBase, game: str, ruling: str, run: Any, lang: str, expe
     lines.append(f"  {ruling} ({say(lang, 'rules-of', edition=edition_name(kb, game, run.edition, lang))})")
     if run.row:
         lines.append("  " + say(lang, "row", row=row_in_words(Names(kb, game, lang), experiment, run.row)))
-    told = steps(kb, game, run.edition, run.events, lang, experiment.printings)
+    led_there = run.events[: run.mismatches[0].after]
+    told = steps(kb, game, run.edition, led_there, lang, experiment.printings)
     if told:
         lines.append(f"  {say(lang, 'what-happened')}")
     if len(told) > MOST_STEPS:

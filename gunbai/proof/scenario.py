@@ -240,7 +240,7 @@ class _Player:
         return any(piece.id == clause for piece in pieces)
 
     def _miss(self, place: Place, kind: str, path: str, expected: Any, seen: Any) -> None:
-        self.mismatches.append(Mismatch(place, kind, path, expected, seen))
+        self.mismatches.append(Mismatch(place, kind, path, expected, seen, len(self.trace.events)))
 
 
 def play(experiment: Experiment, plan: Plan, rules: Rules, editions: list[str]) -> Run:

@@ -11,13 +11,14 @@ from gunbai.play.trace import Event
 
 @dataclass
 class Mismatch:
-    """One thing that was not as expected: where it was written, what was expected, what was seen (plain data)."""
+    """One thing that was not as expected: where it was written, what was expected, what was seen (plain data), after how many events."""
 
     place: Place
     kind: str  # value, refusal, no-refusal, decision, shows, shows-not, step, crash
     path: str
     expected: Any
     seen: Any
+    after: int = 0
 
 
 @dataclass
