@@ -119,7 +119,8 @@ def _targets(kb: KnowledgeBase, rulebook: Rulebook) -> list[Target]:
     for game in kb.games:
         for clause_id, _, _ in kb.clauses(game):
             found.append((game, clause_id, rulebook.owner(game, clause_id), False))
-        found += [(game, law.id, law.id, True) for law in kb.laws.values() if law.game == game]
+        words = rulebook.words[game].laws
+        found += [(game, law.id, law.id, True) for law in kb.laws.values() if law.game == game and (law.id in words or not law.clauses)]
     return found
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from gunbai.play.rules import Card
+
 from .kinds import value
 from .state import OWN_ZONES, Act, Piece, Player
 from .table import Table, clauses
@@ -17,16 +19,15 @@ def owned(table: Table, player: Player) -> list[Piece]:
 def score(table: Table, player: Player) -> int:
     """Victory points of a player: cards and VP tokens; Debt costs nothing."""
     total = 0
-    for piece in owned(table, player):
-        for clause in clauses(piece.card, "score"):
+    worth: list[tuple[Card, Piece | None]] = [(piece.card, piece) for piece in owned(table, player)]
+    for card, piece in [*worth, *((law, None) for law in table.standing)]:
+        for clause in clauses(card, "score"):
             table.trace.consulted.add(clause.id)
-            act = Act(table, player, piece, clause.id, source_moves=piece.moves)
+            act = Act(table, player, piece, clause.id, source_moves=piece.moves if piece else 0)
             if "if" in clause.parts and not clause.parts["if"](act):
                 continue
             table.trace.applied.add(clause.id)
             total += value(act, clause.parts["score"])
-    if table.law("vp-tokens-score") is not None:
-        total += player.vp
     if table.law("debt-does-nothing-else") is None:
         total -= player.debt
     return total

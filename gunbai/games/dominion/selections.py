@@ -166,6 +166,12 @@ def more_than(act: Act, base: AMOUNT, *, over: AMOUNT) -> int:
 
 
 @amount
+def vp_tokens(act: Act) -> int:
+    """The VP tokens that the player has."""
+    return act.player.vp
+
+
+@amount
 def coins(act: Act) -> int:
     """The coins that the player has to spend now."""
     return int(act.game.turn.coins)

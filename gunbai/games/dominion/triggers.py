@@ -1,6 +1,6 @@
 """Triggers: which clauses have something to say when something happens, and in which order they speak.
 
-The lookup order is fixed: the card it happens to, cards in play, hand (reactions), Tavern mat (calls), landscapes, lasting effects.
+The lookup order is fixed: the card it happens to, cards in play, hand (reactions), Tavern mat (calls), landscapes, laws, lasting effects.
 Where several of a player's clauses speak at once, that player chooses the order, one at a time; players go in turn order.
 """
 
@@ -78,7 +78,7 @@ def _gather(table: Table, player: Player, happening: Happening) -> Iterator[Trig
                 if term.name in OWN or (clause.parts.get("at", "in-play") != zone and heading == "when"):
                     continue
                 yield from _speaks(table, player, held, clause, term, heading, happening)
-    for landscape in table.landscapes:
+    for landscape in (*table.landscapes, *table.standing):
         for clause, term in _hears(landscape, kind, "when"):
             yield from _speaks(table, player, None, clause, term, "when", happening, landscape.id)
     for effect in [effect for effect in table.lasting if effect.moment is not None and effect.player is player]:

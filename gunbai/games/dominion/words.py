@@ -81,7 +81,6 @@ WORDS.laws = {
     "stays-with-what-it-plays": (),
     "treasures-before-buying": (),
     "treasures-in-buy-phase": (),
-    "vp-tokens-score": (),
 }
 WORDS.given = {
     "players": "names in turn order; [A, B] unless said",
