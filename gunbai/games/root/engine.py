@@ -61,6 +61,7 @@ STEPS: tuple[tuple[str, Callable[..., Step]], ...] = (
     (r"place (\d+) in (\S+)", steps.place_step),
     (r"use (\S+)", steps.use_step),
     (r"craft (\S+)", steps.craft_step),
+    (r"set up hirelings", steps.set_up_all_step),
     (r"set up (\S+)", steps.set_up_step),
     (r"play (\S+)", steps.play_step),
     (r"activate (\S+)-dominance", steps.dominance_step),

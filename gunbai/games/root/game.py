@@ -59,6 +59,7 @@ class Hireling:
     gained: int = -1
     supply: Counter[str] = field(default_factory=Counter)
     on_card: int = 0
+    face_up: list[str] = field(default_factory=list)
     items: list[bool] = field(default_factory=list)  # of the Exile: True while not exhausted
 
     @property

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from gunbai.play.verbs import Effects, Whole
+from gunbai.play.verbs import Effects, ListOf, Whole, Word
 
 from .acts import Act
 from .battle import fight, legal_battles
-from .board import SUITS, Piece
+from .board import ITEMS, SUITS, Piece
 from .game import card_suit
 from .words import CLEARINGS, effect
 
@@ -134,3 +134,24 @@ def keep_crafted_card(act: Act) -> None:
         card = game.discard.pop(0)
         who.revealed.append(card)
         game.note("reveal", act.player, card)
+
+
+@effect
+def hide_items(act: Act, items: ListOf(Word(*ITEMS))) -> None:
+    """One of these items, at random, is put under each ruin."""
+    left = list(items)
+    for name, clearing in act.game.board.clearings.items():
+        if clearing.ruins and left:
+            item = str(act.game.ask_one(act.player, f"hide-in-{name}", left))
+            left.remove(item)
+            clearing.items.append(item)
+            act.game.note("hide-item", act.player, item, clearing=name)
+
+
+@effect
+def lay_out_top_card(act: Act) -> None:
+    """The top card of the deck is laid face up beside the deck; at the end of Evening it is discarded."""
+    card = act.game.draw_card()
+    if card is not None and act.hireling is not None:
+        act.hireling.face_up.append(card)
+        act.game.note("lay-out", act.player, card)

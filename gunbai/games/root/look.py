@@ -75,6 +75,8 @@ def _hireling(game: Game, hireling: Hireling, rest: str) -> Any:
         return Bag(name for name in [*game.players, *game.hirelings] if is_enemy(game, hireling.id, name))
     if rest == "warriors":
         return hireling.supply["warrior"]
+    if rest == "face-up":
+        return Bag(hireling.face_up)
     if rest == "items":
         return Bag("fresh" if fresh else "exhausted" for fresh in hireling.items)
     if rest in ("controller", "markers", "on-card"):
@@ -89,6 +91,8 @@ def _clearing(game: Game, name: str, rest: str) -> Any:
         return Bag(piece.label() for piece in game.clearing(name).pieces)
     if rest == "slots":
         return game.clearing(name).open_slots()
+    if rest == "items":
+        return Bag(game.clearing(name).items)
     if rest in game.players or rest in game.hirelings:
         return Bag(piece.name for piece in game.clearing(name).of(rest))
     raise BadStep(f'a clearing has no "{rest}"')

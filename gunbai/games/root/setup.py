@@ -61,17 +61,18 @@ def _player(game: Game, name: str, given: dict[str, Any]) -> Player:
 
 def _hire(game: Game, given: dict[str, Any], names: list[str]) -> None:
     for card in listed(given.get("supply", [])):
-        _hireling(game, str(card))
+        seat(game, str(card))
     for name in names:
         for card, markers in ((given.get(name) or {}).get("hirelings") or {}).items():
-            hireling = _hireling(game, card)
+            hireling = seat(game, card)
             hireling.controller, hireling.markers, hireling.gained = name, int(markers), 0
         partner = game.players[name].partner
         if partner is not None:
             game.players[_known(partner, names, "player")].partner = name
 
 
-def _hireling(game: Game, id_: str) -> Hireling:
+def seat(game: Game, id_: str) -> Hireling:
+    """Put a hireling card with its pieces into the supply. Raises BadStep if there is no such hireling, or it is there already."""
     card = game.rules.cards.get(id_)
     if card is None or "hireling" not in card.types:
         raise BadStep(f'there is no hireling "{id_}"')

@@ -10,6 +10,7 @@ from gunbai.play.decisions import BadStep, Refused
 from .acts import Act, happens, perform
 from .battle import check_battle, fight
 from .board import ITEMS, KINDS, Piece
+from .dealing import check_dealt, set_up, set_up_all
 from .game import Game, card_suit
 from .hirelings import action, end_of_turn, start_of_birdsong
 from .moves import check_move, make_move, read_move
@@ -118,14 +119,13 @@ def set_up_step(game: Game, player: str, name: str) -> Step:
     """Follow a hireling's setup instructions."""
     if name not in game.hirelings:
         raise BadStep(f'"{name}" is no hireling at the table')
-    hireling = game.hirelings[name]
-    found = list(game.clauses(hireling.card, when="setup"))
+    return lambda: set_up(game, player, game.hirelings[name])
 
-    def set_up() -> None:
-        for clause in found:
-            perform(game, clause, Act(game, clause, player, hireling))
 
-    return set_up
+def set_up_all_step(game: Game, player: str) -> Step:
+    """Set up all hirelings that were dealt, before the game (law A.6)."""
+    check_dealt(game)
+    return lambda: set_up_all(game)
 
 
 def play_step(game: Game, player: str, name: str) -> Step:
@@ -248,8 +248,8 @@ def end_turn_step(game: Game, player: str) -> Step:
 
     def end() -> None:
         game.phase = "evening"
-        end_of_turn(game, player)
         _take_back(game, player)
+        end_of_turn(game, player)
         game.note("end-turn", player)
         game.turn, game.phase = game.next_player(player), "birdsong"
         game.turns += 1
@@ -261,8 +261,11 @@ def end_turn_step(game: Game, player: str) -> Step:
 
 
 def _take_back(game: Game, player: str) -> None:
-    """Cards revealed this turn return to the hand; birds that the Duchy revealed are discarded."""
+    """Cards revealed this turn return to the hand; birds that the Duchy revealed, and cards laid out by hirelings, are discarded."""
     who = game.players[player]
+    for hireling in game.controlled(player):
+        game.discard[:0] = hireling.face_up
+        hireling.face_up.clear()
     for card in who.revealed:
         gone = who.faction == "duchy" and card_suit(game, card) == "bird"
         (game.discard if gone else who.hand).insert(0, card)
