@@ -13,7 +13,7 @@ from .project import Project
 
 def check(project: Project, out: Output, options: argparse.Namespace) -> int:
     """Is the content written rightly? Print every fault, else what there is."""
-    kb = project.kb
+    kb = project.checked_now()
     counts = {"cards": len(kb.cards), "laws": len(kb.laws), "rulings": len(kb.rulings), "terms": len(kb.terms)}
     doubtful = sorted(_doubtful(kb))
     if out.is_json:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -13,6 +14,7 @@ from gunbai.phrases import say
 if TYPE_CHECKING:
     from gunbai.knowledge.base import KnowledgeBase
     from gunbai.knowledge.model import Ruling
+    from gunbai.knowledge.vocabulary import Vocabulary
 
     from .output import Output
 
@@ -64,12 +66,20 @@ class Project:
 
     @cached_property
     def kb(self) -> KnowledgeBase:
-        """Everything that is written. Raises ContentError with all faults."""
-        from gunbai.knowledge.read import load
-        from gunbai.proof.games import vocabularies
+        """Everything that is written; it is checked unless an earlier run did. Raises ContentError with all faults."""
+        from gunbai.knowledge.checked import load_checked
 
         with self.out.waiting("reading"):
-            return load(self.root, vocabularies())
+            kb = load_checked(self.root, _vocabularies, self.root / ".cache")
+            gc.freeze()  # it stays to the end: neither we nor the processes that we start need look for garbage in it
+        return kb
+
+    def checked_now(self) -> KnowledgeBase:
+        """Everything that is written, checked whatever earlier runs found. Raises ContentError with all faults."""
+        from gunbai.knowledge.read import load
+
+        with self.out.waiting("reading"):
+            return load(self.root, _vocabularies())
 
     def rulings(self, ids: Sequence[str]) -> list[str] | None:
         """Full ids of the rulings that `ids` name: rulings, or the cards, chapters and topics that they are about; None for all."""
@@ -95,6 +105,12 @@ class Project:
             known = ", ".join(id_ for game in games for id_ in self.kb.editions(game))
             raise WrongUse(say(self.lang, "no-edition", word=edition, known=known))
         return having
+
+
+def _vocabularies() -> Mapping[str, Vocabulary]:
+    from gunbai.proof.games import vocabularies
+
+    return vocabularies()
 
 
 def _names(word: str, ruling: Ruling) -> bool:

@@ -24,7 +24,7 @@ def check(kb: KnowledgeBase, vocabularies: Mapping[str, Vocabulary], unread: Unr
     return [
         *references.check(),
         *check_effects(kb, vocabularies, unread),
-        *check_rulings(kb, references),
+        *check_rulings(kb, references, vocabularies),
         *check_prose(kb),
         *check_numbers(kb),
     ]

@@ -88,7 +88,7 @@ def _compiled(clause: Clause, effect: dict[str, Any], words: Vocabulary) -> Iter
         try:
             words.compile_clause({key: node})
         except Exception as error:
-            yield _misuse(error, _holder(clause, key, node), clause.place)
+            yield misuse(error, _holder(clause, key, node), clause.place)
 
 
 def _holder(clause: Clause, key: str, node: Any) -> Any:
@@ -99,7 +99,7 @@ def _holder(clause: Clause, key: str, node: Any) -> Any:
     return clause._raw
 
 
-def _misuse(error: Exception, holder: Any, otherwise: Place) -> Fault:
+def misuse(error: Exception, holder: Any, otherwise: Place) -> Fault:
     """The vocabulary's complaint (it has `path`, `what` and `instead`) as a fault; what is no complaint is passed on."""
     path, what, instead = (getattr(error, name, None) for name in ("path", "what", "instead"))
     if path is None or what is None or instead is None:
@@ -138,7 +138,7 @@ def _kind(kind: Kind, value: Any, holder: Any, path: tuple[str, ...], words: Voc
     try:
         kind.compile(words, value, path)
     except Exception as error:
-        yield _misuse(error, holder, otherwise)
+        yield misuse(error, holder, otherwise)
 
 
 def _law(law: Law, editions: list[str], words: Vocabulary | None) -> Iterator[Fault]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from .base import KnowledgeBase
@@ -11,21 +11,32 @@ from .faults import NOWHERE, Fault, Place
 from .load import Map, Seq, key_place, place_of
 from .model import Experiment, Ruling, Vary
 from .references import References
-from .shape import pieces
+from .shape import pieces, shown
+from .steps import check_steps
+from .vocabulary import Vocabulary
 
 MOST_STATEMENTS = 4
+MOST_ROWS = 100
 _LOOKS = frozenset({"then", "refused", "offered", "not-offered"})
 _VARIABLE = re.compile(r"\$([A-Za-z][A-Za-z0-9_-]*)")
 
 
-def check_rulings(kb: KnowledgeBase, references: References) -> Iterator[Fault]:
+def check_rulings(kb: KnowledgeBase, references: References, vocabularies: Mapping[str, Vocabulary]) -> Iterator[Fault]:
     """Faults of all rulings' experiments."""
     for ruling in kb.rulings.values():
         yield from _played_or_stated(ruling)
         for experiment in ruling.experiments:
-            yield from _statements(experiment)
-            yield from _names(experiment, ruling.game, references)
-            yield from _vary(experiment)
+            yield from check_experiment(experiment, ruling.game, references, vocabularies.get(ruling.game))
+
+
+def check_experiment(experiment: Experiment, game: str, references: References, words: Vocabulary | None) -> Iterator[Fault]:
+    """Faults of one experiment."""
+    yield from _statements(experiment)
+    yield from _names(experiment, game, references)
+    varied = list(_vary(experiment))
+    yield from varied
+    if not varied:
+        yield from check_steps(experiment, references.kb.editions(game) if game in references.kb.games else [], words)
 
 
 def _played_or_stated(ruling: Ruling) -> Iterator[Fault]:
@@ -110,7 +121,11 @@ def _vary(experiment: Experiment) -> Iterator[Fault]:
     if vary is None:
         return
     rows = experiment.vary["rows"]
+    if len(rows) > MOST_ROWS:
+        yield Fault(rows.item_places[MOST_ROWS], f"the experiment has {len(rows)} rows", f"keep at most {MOST_ROWS} that show something")
+        return
     names = set().union(*rows)
+    yield from _columns(experiment, rows)
     for i, row in enumerate(rows):
         for name in sorted(names - set(row)):
             yield Fault(rows.item_places[i], f'the row lacks "{name}"', f'add "{name}: …"')
@@ -119,9 +134,22 @@ def _vary(experiment: Experiment) -> Iterator[Fault]:
             yield Fault(experiment.vary["columns"].key_places[name], f'no row has the column "{name}"', "add it to the rows, or remove it")
     for name in sorted(used - names):
         yield Fault(experiment.place, f"${name} stands for nothing", f"add {name} to the rows of vary:")
-    for name in sorted(names - used):
+    for name in sorted(name for name in names - used if _VARIABLE.fullmatch(f"${name}")):
         place: Place = key_place(rows[0], name) or NOWHERE
         yield Fault(place, f'nothing uses the column "{name}"', f"write ${name} in given, when or then")
+
+
+def _columns(experiment: Experiment, rows: Seq) -> Iterator[Fault]:
+    """Columns have names that can be written behind a $, and what stands for a part of a text is a word or a number."""
+    within = {name for _, (_, value) in _written(experiment._raw, skip="vary") for name in _variables(value) if value != f"${name}"}
+    within |= {name for key, _ in _written(experiment._raw, skip="vary") for name in _variables(key)}
+    for row in rows:
+        for name, value in row.items():
+            if not _VARIABLE.fullmatch(f"${name}"):
+                yield Fault(key_place(row, name) or NOWHERE, f'"{name}" is no name of a column', "use letters, digits and hyphens, e.g. cost")
+            elif name in within and not (isinstance(value, (str, int)) and str(value)):
+                what = f"${name} stands inside a text, and here it is {shown(value)}"
+                yield Fault(place_of(row, name) or NOWHERE, what, "write a word or a number")
 
 
 def _variables(value: Any) -> list[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from .base import KnowledgeBase
 from .faults import Fault
 from .load import place_of
-from .model import Aliases, Card, Game, Half, Law, Name, Term, Text, Topic
-from .walk import NAMES, texts, walk
+from .model import Aliases, Name, Text, Topic
+from .walk import NAMES, named, texts, walk
 
 _HIRAGANA = re.compile(r"[ぁ-ゖー 　]+")
 _JAPANESE = re.compile(r"[ぁ-ヿ一-鿿々〆]")
@@ -105,14 +105,8 @@ class Avoided:
             yield Fault(text.place_at(language), f'the glossary avoids "{word}"', self.instead[word])
 
 
-def _names(kb: KnowledgeBase, game: str, language: str) -> Iterable[str]:
+def _names(kb: KnowledgeBase, game: str, language: str) -> Iterator[str]:
     """Every name that may stand in a text although it holds an avoided word."""
-    found: list[str] = []
-    for owner_game, piece in walk(kb):
-        if owner_game != game:
-            continue
-        if isinstance(piece, (Card, Half, Law, Term, Topic, Game)):
-            found.append(getattr(piece.name, language) or "")
-        if isinstance(piece, Game):
-            found += [getattr(name, language) for name in piece.sets.values()]
-    return found
+    about = kb.games[game]
+    yield from (getattr(name, language) for name in (about.name, *about.sets.values()))
+    yield from (getattr(piece.name, language) or "" for piece in named(kb, game))

@@ -30,5 +30,8 @@ class Vocabulary(Protocol):
     def compile_clause(self, body: dict[str, Any], path: tuple[str | int, ...] = ()) -> dict[str, Any]:
         """The compiled parts of a clause's effect, by heading. Raises an exception with `path`, `what` and `instead`."""
 
+    def compile_given(self, given: Any) -> dict[str, Any]:
+        """What an experiment says is given, checked. Raises an exception with `path`, `what` and `instead`."""
+
     def schema(self) -> dict[str, Any]:
         """JSON Schema definitions of all families of verbs."""

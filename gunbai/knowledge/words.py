@@ -18,7 +18,7 @@ from .effects import effect_of, forms
 from .faults import Fault, Place
 from .load import key_place
 from .model import EFFECT, Card, Clause, Half, Law, Ruling, Term, Text
-from .walk import NAMES, texts, walk
+from .walk import NAMES, named, texts, walk
 
 _EN_MUST = {
     "two": 2, "twice": 2, "three": 3, "thrice": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
@@ -34,6 +34,7 @@ _EN_ORDINALS = {
     "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
     "eleventh": 11, "twelfth": 12,
 }
+_EN_ANY = {**_EN_MUST, **_EN_MAY, **_EN_ORDINALS}
 _KANJI = {"一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
 _COUNTERS = (
     "枚|人|個|つ|回|度(?!と(?!も))|点|番|ターン|手番|種|コイン|コスト|倍|箇所|か所|ヶ所|カ所|体|色|以上|以下|本|組|束|ドロー|アクション|購入"
@@ -128,7 +129,7 @@ def _collect(node: Any, must: set[int], may: set[int]) -> None:
         must.add(abs(node))
     elif isinstance(node, str):
         may |= {int(number) for number in re.findall(r"[0-9]+", node)[:50] if len(number) < 10}
-        may |= {number for word, number in {**_EN_MUST, **_EN_MAY, **_EN_ORDINALS}.items() if word in _WORD.findall(node)}
+        may |= {_EN_ANY[word] for word in _WORD.findall(node) if word in _EN_ANY}
 
 
 def _numbers(must: set[int], may: set[int], ordinal: set[int] | frozenset[int] = frozenset()) -> Numbers:
@@ -155,14 +156,14 @@ class Names:
     def __init__(self, kb: KnowledgeBase, game: str):
         en: set[str] = set()
         ja: set[str] = set()
-        for owner_game, piece in walk(kb):
-            if owner_game == game and isinstance(piece, (Card, Half, Term)):
+        for piece in named(kb, game):
+            if isinstance(piece, (Card, Half, Term)):
                 en.add(piece.name.en)
                 ja.add(piece.name.ja or "")
-            if owner_game == game and (isinstance(piece, (Card, Half)) or (isinstance(piece, Term) and piece.kind == "token")):
+            if isinstance(piece, (Card, Half)) or (isinstance(piece, Term) and piece.kind == "token"):
                 en |= {*piece.aliases.en}  # those of other terms may be amounts, as "+2 Cards" is of "+1 Card"
                 ja |= {*piece.aliases.ja}
-            if owner_game == game and isinstance(piece, Law):
+            if isinstance(piece, Law):
                 numbers = {form.number for form in [piece, *(piece.versions or {}).values()] if form.number and "." in form.number}
                 en |= numbers
                 ja |= numbers

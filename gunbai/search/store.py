@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import shutil
 import tempfile
 import warnings
 from collections.abc import Iterable
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -171,7 +169,7 @@ def _fill(empty: Any, all_documents: list[Document]) -> Any:
 
 
 def _fingerprint(all_documents: list[Document]) -> str:
-    digest = hashlib.sha256(json.dumps([asdict(document) for document in all_documents], ensure_ascii=False, sort_keys=True).encode())
+    digest = hashlib.sha256(repr(all_documents).encode(errors="surrogateescape"))
     for name in ("analysis.py", "store.py"):
         digest.update((Path(__file__).parent / name).read_bytes())
     return digest.hexdigest()[:16]
