@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gunbai.play.verbs import CardId, Effects, Of, Table, Vocabulary, Whole, Word
+from gunbai.play.given import COUNT, By, OwnState
+from gunbai.play.verbs import CardId, Effects, Kind, ListOf, Of, Table, Vocabulary, Whole, Word
 
 AMOUNT = Of("amount")
 TOKEN = Word("minus-coin", "minus-card")
@@ -28,6 +29,7 @@ def tiny() -> Vocabulary:
     words.pile = Word("kingdom", "basic")
     words.types = ("action", "attack", "duration", "reserve")
     words.laws = {"highest-bid": ("most",), "debt-stops-buying": ()}
+    words.state, words.own_state = _table, _player
 
     @effect
     def attack(turn: Any, what: Effects()) -> None:  # type: ignore[valid-type]
@@ -46,3 +48,11 @@ def tiny() -> Vocabulary:
         """Draws cards."""
 
     return words
+
+
+def _table(players: tuple[str, ...]) -> dict[str, Kind]:
+    return {"turn": Word(*players), "supply": By(CardId(), COUNT)}
+
+
+def _player(players: tuple[str, ...]) -> Kind:
+    return OwnState({"hand": ListOf(CardId()), "coins": COUNT})

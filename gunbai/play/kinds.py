@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from .verbs import Vocabulary
 
 Path = tuple[str | int, ...]
+MOST = 1000  # of anything that a clause or an experiment counts
 
 
 class Misuse(Exception):
@@ -55,18 +56,20 @@ class Word(Kind):
 
 
 class Whole(Kind):
-    """A whole number, not below `least`."""
+    """A whole number, not below `least` and not above `most`: what nobody could carry out at a table is a slip of the pen."""
 
-    def __init__(self, least: int = 0):
-        self.least = least
+    def __init__(self, least: int = 0, most: int = MOST):
+        self.least, self.most = least, most
 
     def compile(self, words: Vocabulary, node: Any, path: Path) -> int:
         if not isinstance(node, int) or isinstance(node, bool) or node < self.least:
             raise Misuse(path, f"{show(node)} is not a whole number from {self.least}", "write the number in digits")
+        if node > self.most:
+            raise Misuse(path, f"{show(node)} is more than {self.most}", "write a number that fits on a table")
         return node
 
     def schema(self, words: Vocabulary) -> dict[str, Any]:
-        return {"type": "integer", "minimum": self.least}
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
     def label(self) -> str:
         return "a whole number"
@@ -147,7 +150,7 @@ class Table(Kind):
 
     def compile(self, words: Vocabulary, node: Any, path: Path) -> dict[str, Any]:
         if not isinstance(node, dict) or not node:
-            raise Misuse(path, f"{show(node)} is not a mapping", f"write {{{(self.words or ('name',))[0]}: …}}")
+            raise Misuse(path, _no_mapping(node), f"write {{{(self.words or ('name',))[0]}: …}}")
         for key in node:
             if self.words and key not in self.words:
                 raise Misuse((*path, key), f'unknown word "{key}"', advise(key, self.words))
@@ -171,7 +174,7 @@ class Record(Kind):
 
     def compile(self, words: Vocabulary, node: Any, path: Path) -> dict[str, Any]:
         if not isinstance(node, dict) or not node:
-            raise Misuse(path, f"{show(node)} is not a mapping", f"write {{{next(iter(self.kinds))}: …}}")
+            raise Misuse(path, _no_mapping(node), f"write {{{next(iter(self.kinds))}: …}}")
         for key in node:
             if key not in self.kinds:
                 raise Misuse((*path, key), f'unknown word "{key}"', advise(key, self.kinds))
@@ -242,6 +245,10 @@ def advise(word: object, known: Iterable[str]) -> str:
     if close:
         return f'use "{close[0]}"'
     return f"use one of: {', '.join(words[:6])}{', …' if len(words) > 6 else ''}" if words else "remove it"
+
+
+def _no_mapping(node: object) -> str:
+    return "nothing stands in the mapping" if node == {} else f"{show(node)} is not a mapping"
 
 
 def show(node: object) -> str:

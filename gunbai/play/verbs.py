@@ -15,7 +15,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from .given import read_given
 from .kinds import (
+    MOST,
     CardId,
     Effects,
     Either,
@@ -92,6 +94,7 @@ class Vocabulary:
 
     `headings`: clause key -> kind. `facts`, `cost`, `pile`: the game's own parts of a card. `laws`: id of each law that the
     engine asks for -> the data keys it reads. `paths`, `steps`, `given`: what experiments may write, as pattern -> one sentence.
+    `state`, `own_state`: from the players' names to the kinds of what is given of the table (by key), and of each player.
     """
 
     def __init__(self, game: str):
@@ -106,6 +109,8 @@ class Vocabulary:
         self.paths: dict[str, str] = {}
         self.steps: dict[str, str] = {}
         self.given: dict[str, str] = {}
+        self.state: Callable[[tuple[str, ...]], dict[str, Kind]] | None = None
+        self.own_state: Callable[[tuple[str, ...]], Kind] | None = None
         self.card_ids: frozenset[str] = frozenset()
 
     def family(self, name: str, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -126,6 +131,8 @@ class Vocabulary:
         """The compiled term that `node` writes. Raises Misuse with the path of what is wrong."""
         family = self.families[family_name]
         if isinstance(node, int) and not isinstance(node, bool) and family.numbers:
+            if abs(node) > MOST:
+                raise Misuse(path, f"{node} is more than {MOST}", "write a number that fits on a table")
             return family.number(node)
         if isinstance(node, str):
             verb = family.verbs.get(node)
@@ -184,6 +191,10 @@ class Vocabulary:
                 raise Misuse((*path, key), f'"{key}" is no heading of {self.game}', advise(key, self.headings))
             result[key] = kind.compile(self, node, (*path, key))
         return result
+
+    def compile_given(self, given: Any) -> dict[str, Any]:
+        """What an experiment says is given, checked. Raises Misuse."""
+        return read_given(self, given)
 
     def schema(self) -> dict[str, Any]:
         """JSON Schema definitions of all families, for editors."""

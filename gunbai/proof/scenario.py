@@ -6,16 +6,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gunbai.knowledge.faults import NOWHERE, Place
-from gunbai.knowledge.load import Map, Seq, key_place
+from gunbai.knowledge.load import Map, key_place
 from gunbai.knowledge.model import Experiment
+from gunbai.knowledge.rows import fill
+from gunbai.knowledge.steps import BESIDE
 from gunbai.play.decisions import BadStep, Refused, Script, WrongChoice
 from gunbai.play.rules import Rules
 from gunbai.play.trace import Trace
 
 from .games import engine
 from .verdict import Mismatch, Run
-
-BESIDE = ("choose", "refused", "editions", "then")
 
 
 @dataclass(slots=True)
@@ -55,35 +55,6 @@ def _plan(experiment: Experiment, row: dict[str, Any] | None) -> Plan:
     given, when, then = (fill(part, row) for part in (experiment.given, experiment.when, experiment.then))
     place = row.place if isinstance(row, Map) else experiment.place
     return Plan(row, given, [_step(node, experiment.place) for node in when], then, place)
-
-
-def fill(node: Any, row: dict[str, Any] | None) -> Any:
-    """The node with `$name` replaced by the row's value; places are kept."""
-    if row is None:
-        return node
-    if isinstance(node, str):
-        if node.startswith("$") and node[1:] in row:
-            return row[node[1:]]
-        for name in sorted(row, key=len, reverse=True):
-            node = node.replace(f"${name}", str(row[name]))
-        return node
-    if isinstance(node, Map):
-        result = Map()
-        result.place, result.key_places, result.value_places = node.place, {}, {}
-        for key, value in node.items():
-            new = fill(key, row)
-            result[new] = fill(value, row)
-            result.key_places[new], result.value_places[new] = node.key_places[key], node.value_places[key]
-        return result
-    if isinstance(node, Seq):
-        items = Seq(fill(item, row) for item in node)
-        items.place, items.item_places = node.place, node.item_places
-        return items
-    if isinstance(node, dict):
-        return {fill(key, row): fill(value, row) for key, value in node.items()}
-    if isinstance(node, list):
-        return [fill(item, row) for item in node]
-    return node
 
 
 def _step(node: Any, place: Place) -> Step:

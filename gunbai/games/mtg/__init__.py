@@ -3,6 +3,7 @@
 Not modelled: combat, tapping and untapping, activated abilities, losing the game. Mana is what a player's lands can make each turn.
 """
 
+from . import given as given
 from . import verbs as verbs
 from .engine import Engine
 from .words import WORDS
