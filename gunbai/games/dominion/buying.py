@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from gunbai.play.decisions import BadStep, Refused
 from gunbai.play.rules import Card
 
 from .costs import cost
 from .moving import gain
 from .playing import play, run
-from .state import Act, Happening, Piece, Player
+from .state import Act, Happening, Piece, Player, Trigger
 from .table import Table, clauses
 from .triggers import settle
 
@@ -112,6 +115,19 @@ def buy(table: Table, player: Player, card_id: str) -> None:
     if debt and table.law("debt-in-costs") is not None:
         take_debt(table, player, debt)
     happening = Happening("buy", player, card, None, {"event": event, "overpaid": overpaid})
+    own = list(_when_bought(table, player, card, happening))
+    if not event or table.law("events-are-not-cards") is None:
+        settle(table, player, happening, lambda: own)
+    else:
+        for trigger in own:
+            trigger.run()
+    if not event:
+        gain(table, player, table.pile_of(card), bought=True)
+
+
+def _when_bought(table: Table, player: Player, card: Card, happening: Happening) -> Iterator[Trigger]:
+    """What the card or Event itself does when it is bought."""
+    overpaid = happening.more["overpaid"]
     for clause in clauses(card, "when"):
         names = {term.name for term in clause.parts["when"]}
         if "bought" in names or ("overpaid" in names and overpaid):
@@ -120,11 +136,7 @@ def buy(table: Table, player: Player, card_id: str) -> None:
             if overpaid:
                 act.names["overpaid"] = overpaid
             if "if" not in clause.parts or clause.parts["if"](act):
-                run(table, act, clause.parts.get("do", ()))
-    if not event or table.law("events-are-not-cards") is None:
-        settle(table, player, happening)
-    if not event:
-        gain(table, player, table.pile_of(card), bought=True)
+                yield Trigger(card.id, clause.id, False, "when", partial(run, table, act, clause.parts.get("do", ())))
 
 
 def _overpay(table: Table, player: Player, card: Card) -> int:

@@ -100,8 +100,8 @@ def you_play(act: Act, which: CARDS) -> bool:
 
 @moment
 def you_trash(act: Act, which: CARDS = None) -> bool:
-    """The player trashes a card."""
-    return _mine(act) and _fits(act, which)
+    """One of the player's cards is trashed (a card of the Supply is nobody's)."""
+    return act.happening is not None and act.happening.more.get("owner") is act.player and _fits(act, which)
 
 
 @moment

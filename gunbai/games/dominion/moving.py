@@ -75,7 +75,8 @@ def gained(table: Table, player: Player, piece: Piece, bought: bool = False) -> 
     first = card.id not in table.first_gains
     table.first_gains.setdefault(card.id, player.name)
     table.turn.gained.append((player, card.id, table.turn.phase))
-    more = {"bought": bought, "first": first, "number": sum(1 for who, _, _ in table.turn.gained if who is player)}
+    mine = [phase for who, _, phase in table.turn.gained if who is player]
+    more = {"bought": bought, "first": first, "phase": table.turn.phase, "number": mine.count(table.turn.phase), "of-turn": len(mine)}
     happen(table, Happening("gain", player, card, piece, more))
 
 
@@ -92,13 +93,14 @@ def discard(table: Table, player: Player, pieces: list[Piece]) -> None:
 def trash(table: Table, player: Player, pieces: list[Piece]) -> None:
     """Trash cards, one after the other; a possessed player's cards are set aside instead until the end of the turn."""
     for piece in pieces:
-        turn = table.turn
-        mine = piece.owner is turn.player
-        table.move(piece, None, "trash")
-        table.trace.note("trash", player.name, piece.card.id)
-        if turn.controller is not None and mine and not table.between:
+        turn, owner = table.turn, piece.owner
+        if turn.controller is not None and owner is turn.player and not table.between:
+            table.move(piece, owner, "set-aside")
             turn.aside.append(piece)
-        happen(table, Happening("trash", player, piece.card, piece), [player, *table.others(player)])
+        else:
+            table.move(piece, None, "trash")
+        table.trace.note("trash", player.name, piece.card.id)
+        happen(table, Happening("trash", player, piece.card, piece, {"owner": owner}), [player, *table.others(player)])
 
 
 def set_side(table: Table, player: Player, pieces: list[Piece]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gunbai.play.rules import Clause
-from gunbai.play.verbs import CardId, Effects, Whole, Word
+from gunbai.play.verbs import CardId, Effects, ListOf, Whole, Word
 
 from . import buying, moving, playing, turns
 from .kinds import AMOUNT, CARDS, SELECTION, value
@@ -89,9 +89,11 @@ def stay_until_next_turn(act: Act, which: SELECTION) -> None:
 
 
 @effect
-def extra_turn(act: Act, *, but: Word("no-buying-cards", "nothing") = "nothing") -> None:
-    """The player takes another turn after this one."""
-    act.game.extra_turns.append(ExtraTurn(act.player, act.clause, no_cards=but == "no-buying-cards"))
+def extra_turn(act: Act, *, but: ListOf(Word("no-buying-cards", "no-third-in-a-row")) = ()) -> None:
+    """The player takes another turn after this one, in which no cards can be bought, or unless it were a third one in a row."""
+    act.game.extra_turns.append(
+        ExtraTurn(act.player, act.clause, no_cards="no-buying-cards" in but, never_third="no-third-in-a-row" in but)
+    )
     act.game.trace.note("extra-turn", act.player.name)
 
 

@@ -41,7 +41,7 @@ condition = WORDS.family("condition")
 def choose(act: Act, how_many: HOW_MANY, *, from_: ListOf(SELECTION), where: CARDS = None, ask: Named("a question") = "") -> list[Piece]:
     """The player chooses that many cards, or as many as there are, from zones or named cards.
 
-    `where` narrows which cards; `ask` names the question (else the effect's own name). Order of choice is kept."""
+    `where` narrows which cards; `ask` names the question (else the effect's own name)."""
     options = [piece for part in from_ for piece in part(act) if where is None or where.matches(act, piece.card)]
     least, most = (value(act, part) for part in how_many)
     question = ask or act.names.get("_question", "choose")
@@ -51,11 +51,12 @@ def choose(act: Act, how_many: HOW_MANY, *, from_: ListOf(SELECTION), where: CAR
 
 @selection
 def choose_different(act: Act, how_many: HOW_MANY, *, from_: ListOf(SELECTION), where: CARDS = None) -> list[Piece]:
-    """The player chooses that many cards, no two of the same name."""
+    """The player chooses that many cards, no two of the same name, in an order."""
     options = [piece for part in from_ for piece in part(act) if where is None or where.matches(act, piece.card)]
     distinct = list({piece.card.id: piece for piece in options}.values())
     least, most = (value(act, part) for part in how_many)
-    picked = act.game.ask(act.player, act.names.get("_question", "choose"), [p.card.id for p in distinct], min(least, len(distinct)), most)
+    question, names = act.names.get("_question", "choose"), [piece.card.id for piece in distinct]
+    picked = act.game.ask(act.player, question, names, min(least, len(distinct)), most, ordered=True)
     return [distinct[index] for index in picked]
 
 
@@ -221,10 +222,11 @@ def first_buy(act: Act) -> bool:
 
 @condition
 def first_gain(act: Act, phase: Word("buy", "any")) -> bool:
-    """It is the first card that the player gained this turn in that phase."""
-    mine = [1 for who, _, when in act.game.turn.gained if who is act.player and phase in (when, "any")]
-    happened = act.game.turn.gained[-1] if act.game.turn.gained else None
-    return len(mine) == 1 and happened is not None and phase in (happened[2], "any")
+    """It is the first card that the player gained this turn, or in that phase of a turn of their own."""
+    more = act.happening.more if act.happening else {}
+    if phase == "any":
+        return bool(more.get("of-turn") == 1)
+    return act.game.turn.player is act.player and more.get("phase") == phase and more.get("number") == 1
 
 
 @condition

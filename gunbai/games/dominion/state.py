@@ -129,6 +129,7 @@ class ExtraTurn:
     clause: str
     controller: Player | None = None
     no_cards: bool = False
+    never_third: bool = False
 
 
 @dataclass(slots=True)

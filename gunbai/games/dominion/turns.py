@@ -7,7 +7,7 @@ from functools import partial
 
 from .moving import draw
 from .playing import run
-from .state import Act, Happening, Lasting, Pending, Piece, Player, Trigger, Turn
+from .state import Act, ExtraTurn, Happening, Lasting, Pending, Piece, Player, Trigger, Turn
 from .table import Table
 from .triggers import happen, settle
 
@@ -86,7 +86,7 @@ def _clean_up(table: Table) -> None:
 
 
 def _stays(table: Table, piece: Piece, seen: set[int]) -> bool:
-    """Whether a card stays in play: it still has something to do, or it stays with a card that it played again."""
+    """Whether a card stays in play: it still has something to do, or it stays with a Duration that it played again."""
     if id(piece) in seen:
         return False
     if any(piece is other for other in table.stays):
@@ -95,7 +95,7 @@ def _stays(table: Table, piece: Piece, seen: set[int]) -> bool:
     if waiting and table.law("durations-stay-out") is not None:
         return True
     for by, played in table.links:
-        if by is piece and played.zone == "in-play" and _stays(table, played, seen | {id(piece)}):
+        if by is piece and "duration" in played.card.types and played.zone == "in-play" and _stays(table, played, seen | {id(piece)}):
             return table.law("stays-with-what-it-plays") is not None
     return False
 
@@ -127,16 +127,31 @@ def _expires(effect: Lasting, player: Player) -> bool:
 
 def _next_turn(table: Table) -> Turn:
     last = table.turn
-    while table.extra_turns:
-        extra = table.extra_turns.pop(0)
-        law = table.law("no-third-turn") if extra.controller is None else None
-        if law is not None and table.last_turns[1 - law["in-a-row"] :] == [extra.player.name] * (law["in-a-row"] - 1):
-            continue
+    table.extra_turns = [extra for extra in table.extra_turns if not _third(table, extra)]
+    if table.extra_turns:
+        extra = _choose_turn(table)
         turn = Turn(extra.player, last.number + 1, extra.controller, extra.clause)
         turn.no_cards = extra.clause if extra.no_cards else None
         return turn
     table.ordinary = (*table.others(table.ordinary), table.ordinary)[0]
     return Turn(table.ordinary, last.number + 1)
+
+
+def _third(table: Table, extra: ExtraTurn) -> bool:
+    """Whether an extra turn that must not be a third one in a row would be one."""
+    law = table.law("no-third-turn") if extra.never_third else None
+    return law is not None and table.last_turns[1 - law["in-a-row"] :] == [extra.player.name] * (law["in-a-row"] - 1)
+
+
+def _choose_turn(table: Table) -> ExtraTurn:
+    """The extra turn that comes first; whoever brought about several chooses among them."""
+    owner = table.extra_turns[0].controller or table.extra_turns[0].player
+    waiting = [extra for extra in table.extra_turns if (extra.controller or extra.player) is owner]
+    labels = [extra.clause.partition(".")[0] for extra in waiting]
+    several = len(set(labels)) > 1 and table.law("choose-the-order") is not None
+    extra = waiting[table.ask(owner, "next", labels)[0] if several else 0]
+    table.extra_turns.remove(extra)
+    return extra
 
 
 def ended(table: Table) -> bool:

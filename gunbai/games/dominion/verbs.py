@@ -81,9 +81,11 @@ def gain(act: Act, what: PILE, *, to: ZONE = "discard") -> list[Piece]:
 @effect
 def gain_copies(act: Act, which: SELECTION) -> list[Piece]:
     """Gain a copy of each of several cards, one after the other, as far as they are in the Supply."""
-    names = [same_as(act, lambda _, piece=piece: [piece]) for piece in pick(act, which, "copy")]
-    pieces = [gain_from(act.game, act.player, name) for name in names if name is not None]
-    return [piece for piece in pieces if piece is not None]
+    gains = []
+    for piece in pick(act, which, "copy"):
+        name = same_as(act, lambda _, piece=piece: [piece])
+        gains.append(gain_from(act.game, act.player, name) if name is not None else None)
+    return [piece for piece in gains if piece is not None]
 
 
 @effect
