@@ -161,7 +161,7 @@ def test_pieces_and_places_of_the_woodland_have_names(kb: KnowledgeBase) -> None
     english, japanese = Names(kb, "root", "en"), Names(kb, "root", "ja")
     assert english(["marquise warrior", "marquise warrior"]) == "2 × warrior of the Marquise de Cat"
     assert japanese("marquise warrior") == "猫野侯国の兵士コマ"
-    assert (english("fox-1"), japanese("fox-1")) == ("fox 1", "狐1")
+    assert (english("fox-1"), japanese("fox-1")) == ("fox clearing 1", "キツネの広場１")
     assert Names(kb, "dominion", "en")("two words") == "two words"
 
 

@@ -150,7 +150,7 @@ def battle(act: Act, where: CLEARINGS = None) -> None:
 def roll(act: Act, die: Word("uprising-die"), *, as_: Named("a name for the suit")) -> None:
     """Roll the uprising die; the suit is named."""
     act.names[as_] = act.game.ask_one(act.player, die, SUITS) or SUITS[0]
-    act.game.note("roll", act.player, act.names[as_])
+    act.game.note("roll-uprising", act.player, act.names[as_])
 
 
 @effect

@@ -12,27 +12,27 @@ from .words import WORDS
 MAP = practice_map()
 CLEARING = Word(*MAP.clearings)
 PATH = Word(*(name for link in MAP.on_paths for one, other in [sorted(link)] for name in (f"{one}/{other}", f"{other}/{one}")))
-PIECES = ListOf(Either(Whole(0, 100), Word(*KINDS)))  # a bare number is so many warriors
-HAND = ListOf(Named("a card, e.g. fox-ambush"))
-OWNED = ListOf(Word(*ITEMS))
+PIECES = ListOf(Either(Whole(0, 100), Word(*KINDS)), empty=True)  # a bare number is so many warriors
+HAND = ListOf(Named("a card, e.g. fox-ambush"), empty=True)
+OWNED = ListOf(Word(*ITEMS), empty=True)
 
 
 def table_given(players: tuple[str, ...]) -> dict[str, Kind]:
     """What may be given of the table."""
     owner = Either(Word(*players), CardId())
     return {
-        "turn": Word(*players), "phase": Word(*PHASES), "supply": ListOf(CardId()), "track": ListOf(COUNT),
-        "board": By(CLEARING, By(owner, PIECES)), "paths": By(PATH, ListOf(owner)), "forests": By(Word(*FORESTS), By(owner, PIECES)),
-        "items": By(Word(*RUINS), OWNED), "ferry": CLEARING, "coast": ListOf(CLEARING), "deck": HAND, "discard": HAND,
+        "turn": Word(*players), "phase": Word(*PHASES), "supply": ListOf(CardId(), empty=True), "track": ListOf(COUNT, empty=True),
+        "board": By(CLEARING, By(owner, PIECES)), "paths": By(PATH, ListOf(owner, empty=True)), "forests": By(Word(*FORESTS), By(owner, PIECES)),
+        "items": By(Word(*RUINS), OWNED), "ferry": CLEARING, "coast": ListOf(CLEARING, empty=True), "deck": HAND, "discard": HAND,
     }  # fmt: skip
 
 
 def player_given(players: tuple[str, ...]) -> Kind:
     """What may be given of one player."""
     return OwnState({
-        "vp": COUNT, "faction": Named("a faction"), "hand": HAND, "supporters": HAND, "crafted": ListOf(CardId()), "items": OWNED,
-        "hirelings": By(CardId(), COUNT), "markers": ListOf(COUNT), "warriors": COUNT, "swords": COUNT,
-        "dominance": Word(*SUITS, "bird"), "coalition": Word(*players), "allied": ListOf(Word(*players)),
+        "vp": COUNT, "faction": Named("a faction"), "hand": HAND, "supporters": HAND, "crafted": ListOf(CardId(), empty=True), "items": OWNED,
+        "hirelings": By(CardId(), COUNT), "markers": ListOf(COUNT, empty=True), "warriors": COUNT, "swords": COUNT,
+        "dominance": Word(*SUITS, "bird"), "coalition": Word(*players), "allied": ListOf(Word(*players), empty=True),
     })  # fmt: skip
 
 

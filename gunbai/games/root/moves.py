@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gunbai.play.decisions import BadStep, Refused
 
@@ -155,12 +155,19 @@ def legal_moves(game: Game, side: str, ignoring_rule: bool = False, river: bool 
     moves = []
     for origin in game.board.clearings:
         there = len(movable(game, side, origin))
-        for goal in game.board.clearings:
-            for ferry in (False, True):
-                counts = [there] if whole else range(1, there + 1)
-                moves += [move for count in counts if count and goal != origin
-                          for move in [Move(count, origin, goal, {}, ferry)] if _is_legal(game, side, move, ignoring_rule, river)]
+        goals = [goal for goal in game.board.clearings if there and goal != origin]
+        for ferry in (False, True) if origin == game.ferry else (False,):
+            for goal in goals:
+                moves += _counts(game, side, Move(there, origin, goal, {}, ferry), ignoring_rule, river, whole)
     return moves
+
+
+def _counts(game: Game, side: str, most: Move, ignoring_rule: bool, river: bool, whole: bool) -> list[Move]:
+    """The legal moves of one to all pieces along one way; fewer than a legal number of pieces may always move too."""
+    for count in [most.count] if whole else range(most.count, 0, -1):
+        if _is_legal(game, side, replace(most, count=count), ignoring_rule, river):
+            return [most] if whole else [replace(most, count=fewer) for fewer in range(1, count + 1)]
+    return []
 
 
 def _is_legal(game: Game, side: str, move: Move, ignoring_rule: bool, river: bool) -> bool:
