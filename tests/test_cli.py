@@ -54,7 +54,9 @@ def gunbai(*arguments: str, **options: Any) -> subprocess.Popen[bytes]:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ([], "required"),
+        ([], "COMMAND is missing"),
+        (["--lang", "ja", "show"], "がありません"),
+        (["show", "x", "--root"], "--root needs a value"),
         (["chek"], "use check"),
         (["--lang", "ja", "serach", "x"], "search を使って"),
         (["check", "--lang", "fr"], "--lang"),

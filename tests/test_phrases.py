@@ -91,7 +91,7 @@ def test_every_sentence_of_the_interface_that_the_code_asks_for_is_there() -> No
     for folder in ("gunbai/cli", "gunbai/phrases"):
         for path in Path(folder).glob("*.py"):
             asked |= set(re.findall(r'(?:say\([\w.]*lang|note|waiting)(?:\(|, )"([a-z-]*[a-z])"', path.read_text("utf-8")))
-            asked |= set(re.findall(r'"((?:head|help)-[a-z-]+)"', path.read_text("utf-8")))
+            asked |= set(re.findall(r'"((?:head|help|wrong)-[a-z-]+)"', path.read_text("utf-8")))
     asked |= {f"help-{command}" for command in ("check", "prove", "pin", "why", "search", "show", "build", "serve")}
     assert len(asked) > 30
     assert asked - set(known) == set()

@@ -6,6 +6,7 @@ argparse does it: eight plain commands need no library, and it starts at once.
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -18,10 +19,43 @@ from .project import WrongUse
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, and where help is."""
+    """Says what is wrong in one line, and where help is; its own words, too, are in the reader's language."""
+
+    def __init__(self, prog: str | None = None, lang: str = "en", helps: bool = True, **options: Any):
+        super().__init__(prog, add_help=False, **options)
+        self.lang = lang
+        self._positionals.title = say(lang, "help-positionals")
+        self._optionals.title = say(lang, "help-optionals")
+        if helps:
+            self.add_argument("-h", "--help", action="help", help=say(lang, "help-help"))
+
+    def format_usage(self) -> str:
+        """The line that shows how the command is written."""
+        return super().format_usage().replace("usage: ", say(self.lang, "help-usage"), 1)
+
+    def format_help(self) -> str:
+        """The whole help."""
+        return super().format_help().replace("usage: ", say(self.lang, "help-usage"), 1)
 
     def error(self, message: str) -> NoReturn:
-        raise WrongUse(f"{message} ({self.prog.split()[0]} --help)")
+        raise WrongUse(f"{_translated(message, self.lang)} ({self.prog.split()[0]} --help)")
+
+
+MESSAGES = {  # what argparse says, by the key of the phrase that says it in the reader's language
+    "wrong-required": r"the following arguments are required: (?P<what>.+)",
+    "wrong-unknown": r"unrecognized arguments: (?P<what>.+)",
+    "wrong-choice": r"argument (?P<what>\S+): invalid choice: (?P<given>'.*?') \(choose from (?P<known>.+)\)",
+    "wrong-missing": r"argument (?P<what>\S+): expected one argument",
+    "wrong-value": r"argument (?P<what>\S+): (?P<given>.+)",
+}
+
+
+def _translated(message: str, lang: str) -> str:
+    for key, pattern in MESSAGES.items():
+        match = re.fullmatch(pattern, message)
+        if match:
+            return say(lang, key, **match.groupdict())
+    return message
 
 
 def parse(arguments: Sequence[str], lang: str) -> argparse.Namespace:
@@ -50,13 +84,14 @@ def _checked(arguments: Sequence[str], lang: str) -> Sequence[str]:
 
 def _parser(lang: str) -> argparse.ArgumentParser:
     shared = _shared(lang, argparse.SUPPRESS)
-    parser = _Parser("gunbai", description=say(lang, "help-gunbai"), parents=[_shared(lang, None)], epilog=say(lang, "help-status"))
+    about, status = say(lang, "help-gunbai"), say(lang, "help-status")
+    parser = _Parser("gunbai", lang, description=about, epilog=status, parents=[_shared(lang, None)])
     parser.set_defaults(format="text")
     listed = parser.add_subparsers(metavar=say(lang, "help-command"), required=True)
 
     def command(name: str, function: Callable[..., int]) -> argparse.ArgumentParser:
         about = say(lang, f"help-{name}")
-        added: argparse.ArgumentParser = listed.add_parser(name, help=about, description=about, parents=[shared])
+        added: argparse.ArgumentParser = listed.add_parser(name, lang=lang, help=about, description=about, parents=[shared])
         added.set_defaults(command=function)
         return added
 
@@ -84,7 +119,7 @@ def _parser(lang: str) -> argparse.ArgumentParser:
 
 def _shared(lang: str, default: Any) -> _Parser:
     """Options that may stand before and after the command."""
-    shared = _Parser(add_help=False)
+    shared = _Parser(helps=False)
     shared.add_argument("--lang", choices=["en", "ja"], default=default, help=say(lang, "help-lang"))
     shared.add_argument("--root", type=Path, metavar="DIR", default=default, help=say(lang, "help-root"))
     shared.add_argument("--format", choices=["text", "json"], default=default, help=say(lang, "help-format"))
