@@ -14,6 +14,7 @@ from .names import Names, Said, owner_of
 from .templates import event_template, fill, phrases, places, say
 
 MOST_STEPS = 15  # of a failure: what happened last is what matters
+_WIDE = str.maketrans("0123456789", "０１２３４５６７８９")  # as the Japanese clauses beside the sentences write them
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,8 @@ def sentence(names: Names, event: Event) -> str:
     values = {**event.more, "player": event.player, "thing": thing}
     template = event_template(names.game, event.what, values, names.lang)
     text = _plain(names, event) if template is None else fill(template, values, names)
-    return text[:1].upper() + text[1:]
+    text = text[:1].upper() + text[1:]
+    return text.translate(_WIDE) if names.lang == "ja" else text
 
 
 def step_in_words(names: Names, step: str) -> str:
