@@ -11,6 +11,7 @@ from gunbai.play.verbs import Term
 from .acts import Act, crafted_happens, happens
 from .board import Piece
 from .game import Game, card_suit
+from .losses import choose_losses
 from .removal import guard, remove
 from .rule import effects_of, hireling_effects, is_enemy, may_borrow, partners, use
 from .score import score
@@ -27,7 +28,7 @@ class Battle:
     helper: str | None = None
     swapped: bool = False
     extra: dict[str, int] = field(default_factory=dict)
-    ignored: dict[str, int] = field(default_factory=dict)
+    spared: set[str] = field(default_factory=set)  # sides that have ignored their first hits already
 
 
 def fighters(game: Game, side: str, clearing: str) -> list[Piece]:
@@ -245,56 +246,18 @@ def _deal(game: Game, battle: Battle, hits: dict[str, int]) -> None:
     """Both sides take their hits at once; each side chooses which of its own pieces go, warriors first."""
     losses = {}
     for side, count in hits.items():
-        count = max(0, count - battle.ignored.get(side, 0) - _ignored(game, battle, side, count))
-        losses[side] = _choose_losses(game, battle, side, count)
+        losses[side] = choose_losses(game, battle, side, max(0, count - _ignored(game, battle, side, count)))
     for side, pieces in losses.items():
         other = battle.defender if side == battle.attacker else battle.attacker
         remove(game, battle.clearing, pieces, other)
 
 
 def _ignored(game: Game, battle: Battle, side: str, count: int) -> int:
-    if not count:
+    """Hits that a side ignores, once in a battle (an ambush is part of it); several such effects do not add up."""
+    if not count or side in battle.spared:
         return 0
+    battle.spared.add(side)
     return max((int(term.main[0]) for _, term in _lasting(game, battle, side, "ignores-hits")), default=0)
-
-
-def _choose_losses(game: Game, battle: Battle, side: str, hits: int) -> list[Piece]:
-    here = game.clearing(battle.clearing)
-    for hireling, clause, _ in hireling_effects(game, "takes-hits-on-items"):
-        if hireling.id == side and use(game, clause):
-            _exhaust(game, side, hits)
-            return []
-    if side in game.players and game.players[side].faction == "vagabond":
-        return _vagabond_losses(game, battle, side, hits)
-    warriors = here.of(side, "warrior")[:hits]
-    rest = [piece for piece in here.of(side) if piece.kind in ("building", "token")]
-    left = min(hits - len(warriors), len(rest))
-    for _ in range(left):
-        names = [piece.name for piece in rest if piece not in warriors]
-        chosen = game.ask_one(game.principal(side), "lose", names)
-        warriors.append(next(piece for piece in rest if piece not in warriors and piece.name == chosen))
-    return warriors
-
-
-def _exhaust(game: Game, side: str, hits: int) -> None:
-    """The Exile takes hits on its items: each exhausts one, or removes one where all are exhausted."""
-    items = game.hirelings[side].items
-    for _ in range(hits):
-        if True in items:
-            items[items.index(True)] = False
-        elif items:
-            items.pop()
-    game.note("items-hit", game.principal(side), hits, side=side)
-
-
-def _vagabond_losses(game: Game, battle: Battle, side: str, hits: int) -> list[Piece]:
-    """The Vagabond's hits fall on its helpers' warriors first, the rest on its swords."""
-    helpers = game.clearing(battle.clearing).of(battle.helper, "warrior")[:hits] if battle.helper and side == battle.attacker else []
-    damaged = min(hits - len(helpers), game.players[side].swords)
-    game.players[side].swords -= damaged
-    if damaged:
-        game.note("damage", side, damaged)
-    return helpers
 
 
 def defender_scores(game: Game, battle: Battle, points: int) -> None:

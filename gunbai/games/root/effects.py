@@ -22,7 +22,7 @@ from .words import AMOUNT, CLEARINGS, PIECE, effect
 
 
 @effect
-def may(act: Act, effects: Effects()) -> None:
+def may(act: Act, effects: Effects(empty=False)) -> None:
     """The controller may do this; asked as `may-` and the first word's name."""
     if act.game.yes(act.player, f"may-{effects[0].name}"):
         act.run(effects)

@@ -30,6 +30,7 @@ class Player:
     partner: str | None = None
     allied: tuple[str, ...] = ()
     swords: int = 0
+    hostile: list[str] = field(default_factory=list)
     supply: int = 0
     ministers: list[str] = field(default_factory=list)
 

@@ -65,7 +65,7 @@ def _player(game: Game, player: Player, rest: str) -> Any:
         return player.supply
     if rest in ("vp", "swords"):
         return getattr(player, rest)
-    if rest in ("hand", "crafted", "items", "supporters", "revealed", "ministers"):
+    if rest in ("hand", "crafted", "items", "supporters", "revealed", "ministers", "hostile"):
         return Bag(getattr(player, rest))
     raise BadStep(f'a player has no "{rest}"')
 

@@ -25,6 +25,7 @@ def remove(game: Game, clearing: str, pieces: list[Piece], by: str | None) -> li
     if by is not None:
         score_removal(game, by, gone)
         _trophies(game, by, gone)
+        _hostility(game, by, gone)
         if any(piece.name == "sympathy" for piece in gone):
             outrage(game, by, clearing)
     for owner in dict.fromkeys(piece.owner for piece in gone):
@@ -62,6 +63,24 @@ def guard(game: Game, owner: str, from_what: str, clearing: str, by: str | None)
             game.apply(clause.id)
             return clause
     return None
+
+
+def _hostility(game: Game, by: str, gone: list[Piece]) -> None:
+    """A faction whose warriors the Vagabond removes turns Hostile (law 9.2.9.3); neither a hireling's deeds nor its pieces count."""
+    vagabond = game.players[game.principal(by)]
+    victims = dict.fromkeys(piece.owner for piece in gone if piece.kind == "warrior" and piece.owner != vagabond.name)
+    if vagabond.faction != "vagabond" or not victims or game.law("hostility") is None:
+        return
+    if by in game.hirelings and game.holds("separate-effects"):
+        return
+    for owner in victims:
+        if owner in game.hirelings and (game.hirelings[owner].controller is None or game.holds("separate-pieces")):
+            continue
+        faction = game.principal(owner)
+        if faction not in vagabond.hostile:
+            game.apply("hostility")
+            vagabond.hostile.append(faction)
+            game.note("hostile", vagabond.name, faction, "hostility")
 
 
 def _trophies(game: Game, by: str, gone: list[Piece]) -> None:

@@ -81,6 +81,7 @@ WORDS.laws = {
     "nimble": ("factions",),
     "coalition": (),
     "allied-relationship": (),
+    "hostility": (),
     "sway": ("squire", "noble", "lord"),
     "encamp": ("times",),
     "prized-trophies": ("points",),
@@ -92,7 +93,9 @@ WORDS.given = {
     "phase: daylight": "birdsong, daylight or evening (daylight)",
     "supply: [forest-patrol, the-exile]": "hireling cards that nobody has",
     "track: [4, 8, 12]": "hireling markers on the score track (all that the law places and that no player has)",
-    "board: {fox-1: {marquise: 2, eyrie: [1, roost]}}": "pieces: a number of warriors, or a list of a number and names of pieces",
+    "board: {fox-1: {marquise: 2, eyrie: [1, roost]}}": "pieces: a number of warriors, or a list of a number and names of pieces. The practice "
+        "map has three rows, fox-1 mouse-1 rabbit-1, mouse-2 rabbit-2 fox-2, rabbit-3 fox-3 mouse-3; neighbours are linked by paths, "
+        "fox-1 rabbit-2 mouse-3 by a river; one slot in the corners, two elsewhere; ruins in mouse-2 and rabbit-2",
     "paths: {fox-1/mouse-1: highway-bandits}": "pieces on paths",
     "forests: {northwest: {keepers: relic, the-exile: pawn}}": "pieces in forests",
     "items: {rabbit-2: sword}": "items under ruins",
@@ -112,11 +115,13 @@ WORDS.given = {
 WORDS.steps = {
     "score 3": "score points for whatever reason",
     "move 2 from fox-1 to mouse-1 [by ferry]": "a move of one's own pieces; `move 1 and 2 forest-patrol from …` tries to take others along",
-    "battle eyrie in fox-1 [with marquise]": "begin a battle; `with` names whose warriors help",
+    "battle eyrie in fox-1 [with marquise]": "begin a battle; `with` names whose warriors help. Asks `ambush`, `foil`, "
+                                             "`dice` (`3-1`), `lose`, `field-hospitals`, `outrage`",
     "build roost in fox-1": "place a building or token; costs are not checked",
     "place 2 in fox-1": "place own warriors from the supply",
     "craft fox-sword": "craft a card with an item; costs are not checked",
-    "use forest-patrol": "a hireling's action; with several, `use the-brigand.rob`",
+    "use forest-patrol": "a hireling's action; with several, `use the-brigand.rob`. Asks `choose`, `may-move`, "
+                         "`move` (`2 from fox-1 to mouse-1`), `may-battle`, `battle` (`fox-1 against eyrie`), `place-warrior`, … as its words say",
     "set up hirelings": "before the game: demote some of the dealt cards in `supply`, set each up, put the markers on the track",
     "set up forest-patrol": "follow a hireling's setup instructions",
     "play false-orders": "use a crafted card",
@@ -125,7 +130,8 @@ WORDS.steps = {
     "encamp fox-1 [with vault-keepers]": "replace a warrior with a waystation",
     "draw 1": "draw cards for whatever reason",
     "end phase": "go on to Daylight or Evening",
-    "end turn": "end the turn; the next player's Birdsong begins",
+    "end turn": "end the turn; the next player's Birdsong begins. Asks `end-of-turn` (gain, remove-markers: in which order), `hire`, "
+                "`control-die` (`1 of 3`: gold pips of all pips), `pass-on`, `give-to`, `birdsong` (which action first)",
 }
 WORDS.paths = {
     "turn": "whose turn it is",
@@ -138,7 +144,7 @@ WORDS.paths = {
     "A.hand": "cards in hand",
     "A.hirelings": "hireling cards that the player has",
     "A.markers": "hireling markers below Evening: `4`, or `4 flipped`",
-    "A.crafted": "crafted cards; also `items`, `supporters`, `revealed`, `ministers`, `warriors` (in supply), `swords`",
+    "A.crafted": "crafted cards; also `items`, `supporters`, `revealed`, `ministers`, `hostile`, `warriors` (in supply), `swords`",
     "A.enemies": "players and hirelings that are enemies",
     "A.ruled": "clearings that the player rules",
     "A.pieces.fox-1": "how many faction pieces the player has there",
