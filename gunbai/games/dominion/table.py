@@ -109,7 +109,8 @@ class Table:
         cards = [card] * self.pile_size(card)
         mixed = card.facts.get("pile-of")
         if mixed:
-            cards = [self.card(name) for name in reversed(mixed)]
+            length = len(cards) if "ruins" in card.types else len(mixed)
+            cards = [self.card(mixed[number % len(mixed)]) for number in reversed(range(length))]
         self.piles[card.id] = cards
         if card.pile == "non-supply":
             self.outside.add(card.id)
@@ -123,7 +124,7 @@ class Table:
         if "victory" in card.types and card.pile != "non-supply":
             table = sizes.get("victory", {})
             return int(table.get(str(min(players, 3)), 0))
-        if card.id == "curse":
+        if card.id == "curse" or "ruins" in card.types:
             return int(sizes.get("curses-per-other-player", 0)) * (players - 1)
         if card.pile == "basic":
             return int(sizes.get(card.id, sizes.get("kingdom", 0))) - int(sizes.get(f"{card.id}-each", 0)) * players
