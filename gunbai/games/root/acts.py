@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from gunbai.play.decisions import BadStep
 from gunbai.play.rules import Clause
 
 from .board import Piece
@@ -26,6 +27,20 @@ class Act:
     pieces: list[Piece] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
     battle: Any = None
+
+    @property
+    def fought(self) -> Any:
+        """The battle under way. Raises BadStep where the clause speaks of one and nobody battles."""
+        if self.battle is None:
+            raise BadStep(f"{self.clause.id} speaks of a battle, and nobody battles")
+        return self.battle
+
+    @property
+    def place(self) -> str:
+        """The clearing spoken of. Raises BadStep where the clause speaks of one and none was named."""
+        if self.here is None:
+            raise BadStep(f"{self.clause.id} speaks of a clearing, and none was named before")
+        return self.here
 
     @property
     def side(self) -> str:

@@ -19,7 +19,7 @@ from .words import CLEARINGS, effect
 @effect
 def draw_in(act: Act) -> None:
     """One faction warrior in each clearing adjacent to the one spoken of may be forced to move there."""
-    game, goal = act.game, act.here or ""
+    game, goal = act.game, act.place
     for origin in game.board.adjacent(goal):
         owners = [name for name in game.players if game.clearing(origin).of(name, "warrior") and _can_go(act, name, origin, goal)]
         chosen = game.ask(act.player, f"force-from-{origin}", owners, 0, 1)

@@ -33,27 +33,27 @@ def keep_on_card(act: Act, count: Whole(1)) -> None:
 def heal(act: Act, to: CLEARINGS) -> None:
     """The removed warriors are placed in one of these clearings instead of the supply."""
     chosen = act.game.ask_one(act.player, "heal", to(act))
-    if chosen is not None:
+    if chosen is not None and act.pieces:
         put_back(act.game, act.pieces, chosen)
 
 
 @effect
 def use_higher_roll(act: Act) -> None:
     """In this battle the defender uses the higher roll and the attacker the lower one."""
-    act.battle.swapped = True
+    act.fought.swapped = True
 
 
 @effect
 def deal_extra(act: Act, hits: Whole(1)) -> None:
     """The player's side deals extra hits in this battle."""
-    side = act.battle.attacker if act.game.principal(act.battle.attacker) == act.player else act.battle.defender
-    act.battle.extra[side] = act.battle.extra.get(side, 0) + hits
+    side = act.fought.attacker if act.game.principal(act.fought.attacker) == act.player else act.fought.defender
+    act.fought.extra[side] = act.fought.extra.get(side, 0) + hits
 
 
 @effect
 def give_defender(act: Act, points: Whole(1)) -> None:
     """The defender scores."""
-    defender_scores(act.game, act.battle, points)
+    defender_scores(act.game, act.fought, points)
 
 
 @effect
@@ -118,7 +118,7 @@ def replace_with_yours(act: Act, count: Whole(1)) -> None:
     """Enemy warriors in the clearing spoken of are replaced with warriors of the controller's faction."""
     game, who = act.game, act.game.players[act.player]
     for _ in range(count):
-        here = game.clearing(act.here or "").pieces
+        here = game.clearing(act.place).pieces
         there = [piece for piece in here if piece.kind == "warrior" and is_enemy(game, act.side, piece.owner)]
         label = game.ask_one(act.player, "replace", [piece.label() for piece in there]) if who.supply else None
         if label is not None and act.here:

@@ -93,9 +93,9 @@ WORDS.given = {
     "phase: daylight": "birdsong, daylight or evening (daylight)",
     "supply: [forest-patrol, the-exile]": "hireling cards that nobody has",
     "track: [4, 8, 12]": "hireling markers on the score track (all that the law places and that no player has)",
-    "board: {fox-1: {marquise: 2, eyrie: [1, roost]}}": "pieces: a number of warriors, or a list of a number and names of pieces. The practice "
-        "map has three rows, fox-1 mouse-1 rabbit-1, mouse-2 rabbit-2 fox-2, rabbit-3 fox-3 mouse-3; neighbours are linked by paths, "
-        "fox-1 rabbit-2 mouse-3 by a river; one slot in the corners, two elsewhere; ruins in mouse-2 and rabbit-2",
+    "board: {fox-1: {marquise: 2, eyrie: [1, roost]}}": "pieces: a number of warriors, or a list of a number and names of pieces. "
+        "The practice map has three rows, fox-1 mouse-1 rabbit-1, mouse-2 rabbit-2 fox-2, rabbit-3 fox-3 mouse-3; "
+        "neighbours are linked by paths, fox-1 rabbit-2 mouse-3 by a river; one slot in the corners, two elsewhere; ruins in mouse-2 and rabbit-2",
     "paths: {fox-1/mouse-1: highway-bandits}": "pieces on paths",
     "forests: {northwest: {keepers: relic, the-exile: pawn}}": "pieces in forests",
     "items: {rabbit-2: sword}": "items under ruins",
@@ -121,7 +121,8 @@ WORDS.steps = {
     "place 2 in fox-1": "place own warriors from the supply",
     "craft fox-sword": "craft a card with an item; costs are not checked",
     "use forest-patrol": "a hireling's action; with several, `use the-brigand.rob`. Asks `choose`, `may-move`, "
-                         "`move` (`2 from fox-1 to mouse-1`), `may-battle`, `battle` (`fox-1 against eyrie`), `place-warrior`, … as its words say",
+                         "`move` (`2 from fox-1 to mouse-1`), `may-battle`, `battle` (`fox-1 against eyrie`), "
+                         "`place-warrior`, … as its words say",
     "set up hirelings": "before the game: demote some of the dealt cards in `supply`, set each up, put the markers on the track",
     "set up forest-patrol": "follow a hireling's setup instructions",
     "play false-orders": "use a crafted card",
