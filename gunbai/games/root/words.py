@@ -95,7 +95,8 @@ WORDS.given = {
     "track: [4, 8, 12]": "hireling markers on the score track (all that the law places and that no player has)",
     "board: {fox-1: {marquise: 2, eyrie: [1, roost]}}": "pieces: a number of warriors, or a list of a number and names of pieces. "
         "The practice map has three rows, fox-1 mouse-1 rabbit-1, mouse-2 rabbit-2 fox-2, rabbit-3 fox-3 mouse-3; "
-        "neighbours are linked by paths, fox-1 rabbit-2 mouse-3 by a river; one slot in the corners, two elsewhere; ruins in mouse-2 and rabbit-2",
+        "neighbours are linked by paths, fox-1 rabbit-2 mouse-3 by a river; one slot in the corners, two elsewhere; "
+        "ruins in mouse-2 and rabbit-2",
     "paths: {fox-1/mouse-1: highway-bandits}": "pieces on paths",
     "forests: {northwest: {keepers: relic, the-exile: pawn}}": "pieces in forests",
     "items: {rabbit-2: sword}": "items under ruins",
