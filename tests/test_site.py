@@ -246,6 +246,12 @@ def test_a_ruling_shows_both_outcomes_and_since_when(site: Path) -> None:
     assert re.search(rf"{old} cost · \S+ 4 {new} cost · \S+ 3 ", text)
 
 
+def test_rows_that_vary_are_told_by_their_values(site: Path) -> None:
+    text = " ".join(Page(site / "en/dominion/cards/bridge-troll/index.html").text.split())
+    assert re.search(r"hand copper\b.*\bhand copper\b", text)
+    assert "$held" not in text
+
+
 def test_the_edition_with_which_an_answer_changed_lists_the_ruling(site: Path) -> None:
     kb = little.knowledge()
     found = little.verdicts(kb)

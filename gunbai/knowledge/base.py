@@ -6,20 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from .model import (
-    Card,
-    Chapter,
-    Clause,
-    Game,
-    Half,
-    Law,
-    LawVersion,
-    Ruling,
-    Source,
-    Term,
-    Topic,
-    Version,
-)
+from .model import EFFECT, Card, Chapter, Clause, Game, Half, Law, Ruling, Source, Term, Topic
+
+_FIELD = {"while": "while_", "if": "if_"}  # parts of an effect that Python has a word of its own for
 
 
 @dataclass
@@ -42,6 +31,10 @@ class KnowledgeBase:
     def cards_of(self, game: str) -> list[Card]:
         """The cards of a game, sorted by id."""
         return [card for key, card in sorted(self.cards.items()) if card.game == game]
+
+    def halves(self, game: str) -> dict[str, Card]:
+        """The card that carries each half, by the half's id."""
+        return {card.half.id: card for card in self.cards.values() if card.game == game and card.half}
 
     def rulings_of(self, game: str, subject: str) -> list[Ruling]:
         """The rulings whose home is `subject`, in the order of their file."""
@@ -88,7 +81,7 @@ def standing(piece: Clause | Law, edition: str, editions: list[str]) -> Any:
     rank = {name: i for i, name in enumerate(editions)}
     now = rank[edition]
     holding = sorted((name for name in versions if rank.get(name, len(rank)) <= now), key=rank.__getitem__)
-    current: Any = piece if _says_anything(piece) else None
+    current: Any = piece if piece.text is not None else None
     for name in holding:
         current = _over(current, versions[name])
     return None if current is None or current.absent else current
@@ -99,26 +92,21 @@ def version_starts(piece: Clause | Law) -> list[str]:
     return list(piece.versions or {})
 
 
-def _says_anything(piece: Clause | Law) -> bool:
-    return piece.text is not None
-
-
-_EFFECT = ("when", "call", "react", "while_", "score", "instead", "at", "if_", "do", "modify")
+def effect_of(version: Any) -> dict[str, Any]:
+    """The effect that a clause or a version of it writes, by written key; empty where it writes none, as a law's version does."""
+    parts = {key: getattr(version, _FIELD.get(key, key), None) for key in EFFECT}
+    return {key: part for key, part in parts.items() if part is not None}
 
 
 def _over(before: Any, version: Any) -> Any:
+    """`version` with what it does not say taken from what stood before it."""
     if before is None or before.absent or version.absent:
         return version
-    fields = type(version).model_fields
-    values = {name: getattr(version, name) for name in fields}
-    effect = [name for name in _EFFECT if values.get(name) is not None]
-    for name in fields:
-        written = not (values[name] is None or values[name] is False or values[name] == [])
-        if not written and not (name in _EFFECT and effect):
+    values = {name: getattr(version, name) for name in type(version).model_fields}
+    kept = {_FIELD.get(key, key) for key in EFFECT} if effect_of(version) else set()  # a new effect replaces the whole old one
+    for name, value in values.items():
+        if name not in kept and (value is None or value is False or value == []):
             values[name] = getattr(before, name)
     merged = type(version).model_construct(**values)
     merged._raw = version._raw
     return merged
-
-
-__all__ = ["KnowledgeBase", "LawVersion", "Version", "find", "find_ruling", "full_key", "standing", "version_starts"]

@@ -34,17 +34,16 @@ class Engine(Protocol):
 
 def engine(game: str) -> type[Engine]:
     """The engine of a game."""
-    return import_module(f"gunbai.games.{game}").Engine  # type: ignore[no-any-return]
+    found: type[Engine] = import_module(f"gunbai.games.{game}").Engine
+    return found
 
 
 def vocabularies() -> dict[str, Vocabulary]:
     """The vocabulary of every game."""
-    modules = {game: import_module(f"gunbai.games.{game}") for game in NAMES}
-    return {game: module.WORDS for game, module in modules.items() if hasattr(module, "WORDS")}
+    return {game: import_module(f"gunbai.games.{game}").WORDS for game in NAMES}
 
 
 def know_cards(kb: KnowledgeBase) -> None:
     """Tell every vocabulary the ids of its game's cards, so that it can refuse others."""
     for game, words in vocabularies().items():
-        cards = kb.cards_of(game)
-        words.card_ids = frozenset([card.id for card in cards] + [card.half.id for card in cards if card.half])
+        words.card_ids = frozenset(card.id for card in kb.cards_of(game)).union(kb.halves(game))

@@ -14,7 +14,7 @@ from gunbai.play.decisions import BadStep, Refused, Script, WrongChoice
 from gunbai.play.rules import Rules
 from gunbai.play.trace import Trace
 
-from .games import engine
+from .games import Engine, engine
 from .verdict import Mismatch, Run
 
 
@@ -88,7 +88,7 @@ class _Player:
         self.script = Script()
         self.mismatches: list[Mismatch] = []
         self.outcome: list[Any] = []
-        self.game: Any = None
+        self.game: Engine
 
     def play(self) -> None:
         given = dict(self.plan.given)
@@ -139,12 +139,7 @@ class _Player:
         return True
 
     def _then(self, then: Any) -> None:
-        if isinstance(then, dict) and then and all(str(key) in self.editions for key in then):
-            rank = self.editions.index
-            holding = [key for key in then if rank(key) <= rank(self.rules.edition)]
-            if not holding:
-                return
-            then = then[max(holding, key=rank)]
+        then = under(then, self.rules.edition, self.editions)
         if not isinstance(then, dict):
             raise BadStep("then is a mapping from paths to values")
         for path, expected in then.items():
@@ -212,6 +207,15 @@ class _Player:
 
     def _miss(self, place: Place, kind: str, path: str, expected: Any, seen: Any) -> None:
         self.mismatches.append(Mismatch(place, kind, path, expected, seen, len(self.trace.events)))
+
+
+def under(then: Any, edition: str, editions: list[str]) -> Any:
+    """What `then` expects under an edition: where it is written by edition, what it says of the newest one up to this; {} if nothing."""
+    if not isinstance(then, dict) or not then or not all(key in editions for key in then):
+        return then
+    rank = editions.index
+    holding = [key for key in then if rank(key) <= rank(edition)]
+    return then[max(holding, key=rank)] if holding else {}
 
 
 def play(experiment: Experiment, plan: Plan, rules: Rules, editions: list[str]) -> Run:

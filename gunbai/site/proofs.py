@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gunbai.knowledge.model import Experiment, Ruling
-from gunbai.phrases import Step, sentence, step_in_words, steps
+from gunbai.phrases import Step as Told
+from gunbai.phrases import sentence, step_in_words, steps
 from gunbai.phrases.templates import event_template
 from gunbai.play.trace import Event
+from gunbai.proof.scenario import Plan, Step, plans, under
 from gunbai.proof.verdict import ExperimentVerdict, Verdict
 
 from .words import Voice
@@ -22,7 +24,7 @@ class Outcome:
 
     editions: list[str]
     lines: list[tuple[str, str]]
-    story: list[Step] = field(default_factory=list)
+    story: list[Told] = field(default_factory=list)
 
 
 @dataclass
@@ -66,18 +68,14 @@ def played(voice: Voice, ruling: Ruling, verdict: Verdict | None) -> list[Played
 
 
 def _experiment(voice: Voice, ruling: Ruling, experiment: Experiment, verdict: ExperimentVerdict) -> Played:
-    row = _rows(experiment)[0] if _rows(experiment) else {}
+    plan = plans(experiment)[0]  # of rows that vary the first one is told; all of them stand in the table
     outcomes = []
     for group in verdict.groups or [sorted({run.edition for run in verdict.runs})]:
         run = next(run for run in verdict.runs if run.edition in group)  # of equal outcomes not every edition was played
         story = steps(voice.kb, ruling.game, run.edition, run.events, voice.lang, experiment.printings)
-        outcomes.append(Outcome(group, list(_seen(voice, ruling.game, experiment, run.edition, row)), story))
-    start = [_line(voice, ruling.game, key, value) for key, value in _filled(_flat(experiment.given), row) if key != "players"]
+        outcomes.append(Outcome(group, list(_seen(voice, ruling.game, plan, run.edition)), story))
+    start = [_line(voice, ruling.game, key, value) for key, value in _flat(plan.given, 2) if key != "players"]
     return Played(experiment, start, outcomes, _table(voice, ruling.game, experiment))
-
-
-def _rows(experiment: Experiment) -> list[dict[str, Any]]:
-    return list((experiment.vary or {}).get("rows", []))
 
 
 def _table(voice: Voice, game: str, experiment: Experiment) -> Table | None:
@@ -86,45 +84,28 @@ def _table(voice: Voice, game: str, experiment: Experiment) -> Table | None:
     names = voice.names(game)
     columns = experiment.vary["columns"]
     heads = [str(head.get(voice.lang, key) if isinstance(head, Mapping) else head) for key, head in columns.items()]
-    return Table(heads, [[names(row.get(key)) for key in columns] for row in _rows(experiment)])
+    return Table(heads, [[names(row.get(key)) for key in columns] for row in experiment.vary["rows"]])
 
 
-def _seen(voice: Voice, game: str, experiment: Experiment, edition: str, row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _seen(voice: Voice, game: str, plan: Plan, edition: str) -> Iterator[tuple[str, str]]:
     """Everything that the experiment looks at under an edition, in order, with the value that was seen there."""
-    for step in [*experiment.when, {"then": experiment.then}]:
-        if not isinstance(step, Mapping) or (step.get("editions") and edition not in _listed(step["editions"])):
+    editions = voice.kb.editions(game)
+    for step in [*plan.steps, Step(plan.place, then=plan.then)]:
+        if step.editions is not None and edition not in step.editions:
             continue
-        for key, value in _filled(_flat(_under(voice, game, step.get("then"), edition), 1), row):
+        for key, value in _flat(under(step.then, edition, editions), 1):
             yield _line(voice, game, key, value)
-        refused = step.get("refused")
-        if isinstance(refused, Mapping) and "because" in refused:
-            yield voice.say("refused"), voice.names(game)(_under(voice, game, refused, edition)["because"])
+        if step.refused is not None:
+            yield voice.say("refused"), voice.names(game)(step.refused)
 
 
-def _under(voice: Voice, game: str, then: Any, edition: str) -> Any:
-    """What is expected under an edition, where it is written by edition."""
-    order = voice.kb.editions(game)
-    if not isinstance(then, Mapping) or not then or not all(str(key) in order for key in then):
-        return then or {}
-    standing = [key for key in then if order.index(str(key)) <= order.index(edition)]
-    return then[max(standing, key=lambda key: order.index(str(key)))] if standing else {}
-
-
-def _flat(data: Any, depth: int = 2) -> Iterator[tuple[str, Any]]:
-    """Nested mappings as paths with dots."""
+def _flat(data: Any, depth: int) -> Iterator[tuple[str, Any]]:
+    """Mappings nested `depth` deep as paths with dots."""
     for key, value in (data or {}).items() if isinstance(data, Mapping) else ():
         if depth > 1 and isinstance(value, Mapping) and value:
             yield from ((f"{key}.{below}", item) for below, item in _flat(value, depth - 1))
         else:
             yield str(key), value
-
-
-def _filled(pairs: Iterator[tuple[str, Any]], row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    for key, value in pairs:
-        for name, word in row.items():
-            if not isinstance(word, (list, dict)):
-                key = key.replace(f"${name}", str(word))
-        yield key, row.get(value[1:], value) if isinstance(value, str) and value.startswith("$") else value
 
 
 def _line(voice: Voice, game: str, path: str, value: Any) -> tuple[str, str]:
@@ -161,7 +142,3 @@ def _value(voice: Voice, game: str, value: Any) -> str:
         pairs = (f"{_path_word(voice, game, str(key))} {_value(voice, game, item)}" for key, item in value.items())
         return voice.listed(pairs)
     return voice.names(game)("none" if value is None else value)
-
-
-def _listed(value: Any) -> list[str]:
-    return [str(item) for item in value] if isinstance(value, list) else [str(value)]

@@ -24,7 +24,7 @@ def verdicts(kb: KnowledgeBase) -> dict[str, Verdict]:
     editions = kb.editions("dominion")
     found[TROLL] = Verdict(
         TROLL, "proven", [ExperimentVerdict(0, [_run("2015"), _run("2022")], [["2015", "2019"], ["2022"]])],
-        editions, changed=True, changed_by=["bridge-troll.cheaper"], pins=["bridge-troll.toll"],
+        editions, changed=True, changed_by=["bridge-troll.cheaper"],
     )  # fmt: skip
     rows = [_run("2022", {"trolls": n}) for n in range(3)]
     many = "dominion/bridge-troll/how-many"
