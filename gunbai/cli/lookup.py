@@ -7,12 +7,15 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gunbai.phrases import say
 
 from .output import Output
 from .project import Project, WrongUse
+
+if TYPE_CHECKING:
+    from gunbai.knowledge.base import KnowledgeBase
 
 SHELVES = ("cards", "laws", "rulings", "terms", "chapters", "topics")
 
@@ -63,7 +66,7 @@ def show(project: Project, out: Output, options: argparse.Namespace) -> int:
     return 0
 
 
-def resolve(kb: Any, word: str) -> list[tuple[str, str, Any]]:
+def resolve(kb: KnowledgeBase, word: str) -> list[tuple[str, str, Any]]:
     """Everything that `word` may mean, as (shelf, full id, piece): first by id, else by any name in either language."""
     exact = [(shelf, word, getattr(kb, shelf)[word]) for shelf in SHELVES if word in getattr(kb, shelf)]
     if exact:
@@ -93,11 +96,11 @@ def nearest_to(word: str, known: Iterable[str], lang: str) -> str:
     return say(lang, "did-you-mean", id=ids[close[0]]) if close else ""
 
 
-def _every_id(kb: Any) -> list[str]:
+def _every_id(kb: KnowledgeBase) -> list[str]:
     return [key for _, key, _ in _pieces(kb)]
 
 
-def _pieces(kb: Any) -> Iterator[tuple[str, str, Any]]:
+def _pieces(kb: KnowledgeBase) -> Iterator[tuple[str, str, Any]]:
     for shelf in SHELVES:
         for key, piece in getattr(kb, shelf).items():
             yield shelf, key, piece

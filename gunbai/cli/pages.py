@@ -23,7 +23,7 @@ def lines(kb: KnowledgeBase, shelf: str, key: str, piece: Any, lang: str) -> Lin
 
 
 def _card(kb: KnowledgeBase, key: str, card: Any, lang: str) -> Lines:
-    yield from _head(kb, key, card.name, card.aliases, lang)
+    yield from _head(key, card.name, card.aliases, lang)
     for part in (card, *([card.half] if card.half else [])):
         names = Names(kb, card.game, lang)
         if part is not card:
@@ -36,7 +36,7 @@ def _card(kb: KnowledgeBase, key: str, card: Any, lang: str) -> Lines:
     yield from _rulings(kb, card.game, card.id, lang)
 
 
-def _head(kb: KnowledgeBase, key: str, name: Any, aliases: Any, lang: str) -> Lines:
+def _head(key: str, name: Any, aliases: Any, lang: str) -> Lines:
     yield f"{_both(name, lang)}  [{key}]"
     other = [*aliases.en, *aliases.ja]
     if other:
@@ -100,7 +100,7 @@ def _chapter(kb: KnowledgeBase, key: str, chapter: Any, lang: str) -> Lines:
 
 
 def _topic(kb: KnowledgeBase, key: str, topic: Any, lang: str) -> Lines:
-    yield from _head(kb, key, topic.name, topic.aliases, lang)
+    yield from _head(key, topic.name, topic.aliases, lang)
     if topic.intro:
         yield "  " + getattr(topic.intro, lang)
     game, _, id_ = key.partition("/")
@@ -108,7 +108,7 @@ def _topic(kb: KnowledgeBase, key: str, topic: Any, lang: str) -> Lines:
 
 
 def _term(kb: KnowledgeBase, key: str, term: Any, lang: str) -> Lines:
-    yield from _head(kb, key, term.name, term.aliases, lang)
+    yield from _head(key, term.name, term.aliases, lang)
     yield "  " + getattr(term.definition, lang)
     if term.see:
         yield "  " + say(lang, "see", names=", ".join(term.see))

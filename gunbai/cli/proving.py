@@ -11,9 +11,10 @@ from .output import Output
 from .project import Project
 
 if TYPE_CHECKING:
+    from gunbai.knowledge.base import KnowledgeBase
     from gunbai.knowledge.model import Ruling
     from gunbai.proof.mutate import Pin
-    from gunbai.proof.verdict import Verdict
+    from gunbai.proof.verdict import Mismatch, Verdict
 
 
 def prove(project: Project, out: Output, options: argparse.Namespace) -> int:
@@ -30,7 +31,7 @@ def prove(project: Project, out: Output, options: argparse.Namespace) -> int:
     else:
         _report(project, out, verdicts, everything=bool(ids) or not out.terminal)
         if pins is not None:
-            _unpinned(project, out, pins)
+            _unpinned(out, pins)
     return 1 if any(verdict.status == "failed" for verdict in verdicts.values()) else 0
 
 
@@ -58,26 +59,23 @@ def pin(project: Project, out: Output, options: argparse.Namespace) -> int:
         fields = ("id", "pinned", "by", "survivors", "reason")
         out.json({"clauses": [{field: getattr(pin, field) for field in fields} for pin in pins]})
     else:
-        _unpinned(project, out, pins)
+        _unpinned(out, pins)
     return 1 if failed or not all(pin.settled for pin in pins) else 0
 
 
-def _subjects(kb: Any, ids: list[str]) -> list[str]:
+def _subjects(kb: KnowledgeBase, ids: list[str]) -> list[str]:
     """The cards and laws that the rulings are about: with only some rulings played, only theirs can be called pinned or not."""
     homes = {(kb.rulings[key].game, kb.rulings[key].subject) for key in ids}
     laws = [key for key, law in kb.laws.items() if (law.game, law.chapter) in homes]
     return [key for game, subject in sorted(homes) if (key := f"{game}/{subject}") in kb.cards] + laws
 
 
-def _pins(project: Project, out: Output, verdicts: dict[str, Verdict], cards: list[str] | None) -> list[Pin]:
+def _pins(project: Project, out: Output, verdicts: dict[str, Verdict], owners: list[str] | None) -> list[Pin]:
     """Break every clause and law, or those of the cards and laws named by their full ids."""
     from gunbai.proof.mutate import pin as mutate
 
-    bare = None if cards is None else {card.partition("/")[2] for card in cards}
-    games = None if cards is None else {card.partition("/")[0] for card in cards}
     with out.waiting("pinning") as tick:
-        pins = mutate(project.kb, verdicts, cards=bare, progress=tick)
-    return [pin for pin in pins if games is None or pin.id.partition("/")[0] in games]
+        return mutate(project.kb, verdicts, owners=owners, progress=tick)
 
 
 def _report(project: Project, out: Output, verdicts: dict[str, Verdict], everything: bool) -> None:
@@ -94,7 +92,7 @@ def _report(project: Project, out: Output, verdicts: dict[str, Verdict], everyth
     out.note("proved", **count)
 
 
-def _row(kb: Any, verdict: Verdict, lang: str) -> tuple[str, str, str]:
+def _row(kb: KnowledgeBase, verdict: Verdict, lang: str) -> tuple[str, str, str]:
     ruling = kb.rulings[verdict.ruling]
     if verdict.status == "stated":
         holds = getattr(ruling.stated, lang) if ruling.stated else ""
@@ -103,13 +101,13 @@ def _row(kb: Any, verdict: Verdict, lang: str) -> tuple[str, str, str]:
     return say(lang, verdict.status), verdict.ruling, holds
 
 
-def editions_in_words(kb: Any, game: str, editions: list[str], lang: str) -> str:
+def editions_in_words(kb: KnowledgeBase, game: str, editions: list[str], lang: str) -> str:
     """The editions, or "every edition" if they are all."""
     every = kb.editions(game)
     return say(lang, "every-edition") if set(editions) == set(every) else ", ".join(editions)
 
 
-def failures(kb: Any, verdict: Verdict, lang: str) -> list[str]:
+def failures(kb: KnowledgeBase, verdict: Verdict, lang: str) -> list[str]:
     """Every failed run of a ruling, told line by line; runs that fail alike are told once."""
     ruling = kb.rulings[verdict.ruling]
     lines: list[str] = []
@@ -123,12 +121,12 @@ def failures(kb: Any, verdict: Verdict, lang: str) -> list[str]:
     return lines
 
 
-def _once(mismatch: Any) -> str:
+def _once(mismatch: Mismatch) -> str:
     return repr((mismatch.kind, mismatch.path, mismatch.expected, mismatch.seen))
 
 
-def _unpinned(project: Project, out: Output, pins: list[Pin]) -> None:
-    loose = [pin for pin in pins if not pin.pinned or not pin.settled]
+def _unpinned(out: Output, pins: list[Pin]) -> None:
+    loose = [pin for pin in pins if not (pin.pinned and pin.settled)]
     rows = [(pin.id, "; ".join(words[out.lang] for words in pin.survivors), _reason(out, pin)) for pin in loose]
     if rows:
         out.table(("head-clause", "head-unnoticed", "head-reason"), rows)
@@ -142,7 +140,7 @@ def _reason(out: Output, pin: Pin) -> str:
     return say(out.lang, "reason-stale" if pin.pinned else "reason-missing")
 
 
-def _as_json(kb: Any, verdicts: dict[str, Verdict], pins: list[Pin] | None) -> dict[str, Any]:
+def _as_json(kb: KnowledgeBase, verdicts: dict[str, Verdict], pins: list[Pin] | None) -> dict[str, Any]:
     """Rulings with their citations, pinned clauses and laws with theirs, and the citations of plain facts."""
     data: dict[str, Any] = {"rulings": [_ruling_json(kb, verdict) for verdict in verdicts.values()]}
     if pins is not None:
@@ -152,7 +150,7 @@ def _as_json(kb: Any, verdicts: dict[str, Verdict], pins: list[Pin] | None) -> d
     return data
 
 
-def _ruling_json(kb: Any, verdict: Verdict) -> dict[str, Any]:
+def _ruling_json(kb: KnowledgeBase, verdict: Verdict) -> dict[str, Any]:
     ruling: Ruling = kb.rulings[verdict.ruling]
     cited: list[Any] = [ruling] if verdict.status == "stated" else list(ruling.experiments)
     experiments = [{"sources": piece.sources, "contradicts": piece.contradicts} for piece in cited]
@@ -162,7 +160,7 @@ def _ruling_json(kb: Any, verdict: Verdict) -> dict[str, Any]:
     return {"id": verdict.ruling, "status": verdict.status, "reason": reason, "experiments": experiments}
 
 
-def _sources(kb: Any, pinned: str) -> list[str]:
+def _sources(kb: KnowledgeBase, pinned: str) -> list[str]:
     """What the clause (`game/card.clause`) or law (`game/law`) cites, in all its versions."""
     game, _, id_ = pinned.partition("/")
     found = owner_of(kb, game, id_)

@@ -14,8 +14,9 @@ from .project import Project
 from .proving import editions_in_words, failures, holding
 
 if TYPE_CHECKING:
-    from gunbai.knowledge.model import Ruling
-    from gunbai.proof.verdict import ExperimentVerdict, Verdict
+    from gunbai.knowledge.base import KnowledgeBase
+    from gunbai.knowledge.model import Experiment, Ruling
+    from gunbai.proof.verdict import ExperimentVerdict, Run, Verdict
 
 
 def why(project: Project, out: Output, options: argparse.Namespace) -> int:
@@ -34,7 +35,7 @@ def why(project: Project, out: Output, options: argparse.Namespace) -> int:
     return 1 if any(verdict.status == "failed" for verdict in verdicts.values()) else 0
 
 
-def _told(kb: Any, verdict: Verdict, lang: str, edition: str | None) -> dict[str, Any]:
+def _told(kb: KnowledgeBase, verdict: Verdict, lang: str, edition: str | None) -> dict[str, Any]:
     ruling = kb.rulings[verdict.ruling]
     experiments = [_runs_told(kb, ruling, experiment, lang, edition) for experiment in verdict.experiments]
     return {
@@ -45,7 +46,7 @@ def _told(kb: Any, verdict: Verdict, lang: str, edition: str | None) -> dict[str
     }
 
 
-def _runs_told(kb: Any, ruling: Ruling, verdict: ExperimentVerdict, lang: str, edition: str | None) -> dict[str, Any]:
+def _runs_told(kb: KnowledgeBase, ruling: Ruling, verdict: ExperimentVerdict, lang: str, edition: str | None) -> dict[str, Any]:
     """One experiment: for each group of editions with the same outcome (if it has the edition asked for), the newest runs in it."""
     experiment = ruling.experiments[verdict.index]
     groups, names = [], Names(kb, ruling.game, lang)
@@ -64,7 +65,7 @@ def _runs_told(kb: Any, ruling: Ruling, verdict: ExperimentVerdict, lang: str, e
     return {"title": getattr(experiment.title, lang) if experiment.title else "", "groups": groups}
 
 
-def _shown(kb: Any, game: str, run: Any, experiment: Any, lang: str) -> list[dict[str, Any]]:
+def _shown(kb: KnowledgeBase, game: str, run: Run, experiment: Experiment, lang: str) -> list[dict[str, Any]]:
     """The clauses and laws that the experiment shows at work, with their words in the run's edition."""
     told = []
     for id_ in experiment.shows:
@@ -73,7 +74,7 @@ def _shown(kb: Any, game: str, run: Any, experiment: Any, lang: str) -> list[dic
     return told
 
 
-def _tell(kb: Any, out: Output, verdict: Verdict, told: dict[str, Any]) -> None:
+def _tell(kb: KnowledgeBase, out: Output, verdict: Verdict, told: dict[str, Any]) -> None:
     lang, game = out.lang, told["id"].partition("/")[0]
     out.line(told["id"])
     out.line("  " + told["question"])

@@ -5,20 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .base import KnowledgeBase, standing
+from .base import KnowledgeBase, effect_of, standing
 from .faults import Fault, Place, nearest
 from .load import Map, key_place, place_of
-from .model import EFFECT, HEADINGS, Card, Clause, Half, Law
+from .model import HEADINGS, Card, Clause, Half, Law
 from .read import Unread
 from .vocabulary import Kind, Vocabulary
-
-_FIELD = {"while": "while_", "if": "if_"}
-
-
-def effect_of(version: Any) -> dict[str, Any]:
-    """The effect that a clause's version writes, by written key."""
-    parts = {key: getattr(version, _FIELD.get(key, key)) for key in EFFECT}
-    return {key: part for key, part in parts.items() if part is not None}
 
 
 def forms(clause: Clause | Law, editions: list[str]) -> Iterator[tuple[str, Any]]:
@@ -43,8 +35,7 @@ def check_effects(kb: KnowledgeBase, vocabularies: Mapping[str, Vocabulary], unr
         editions = kb.editions(game)
         if words is not None:
             broken = {key.rpartition("/")[2] for key in unread.ids if key.startswith(f"cards/{game}/")}
-            halves = (card.half.id for card in kb.cards_of(game) if card.half)
-            words.card_ids = frozenset(card.id for card in kb.cards_of(game)).union(halves, broken)
+            words.card_ids = frozenset(card.id for card in kb.cards_of(game)).union(kb.halves(game), broken)
         for card in kb.cards_of(game):
             for owner in (card, card.half) if card.half else (card,):
                 if words is not None:

@@ -136,7 +136,7 @@ class References:
                 names = {id_ for shelf in shelves for id_ in _ids(shelf, game)}
                 yield Fault(_item(piece, "see", i), f'there is no law, card, chapter, topic or term "{name}"', nearest(name, names))
 
-    def clause_named(self, game: str, name: Any, place: Place, laws_too: bool = True) -> Iterator[Fault]:
+    def clause_named(self, game: str, name: Any, place: Place) -> Iterator[Fault]:
         """A clause (`card.clause`), or a law by its id, that is named."""
         owner_name, has_clause, clause = str(name).partition(".")
         key = full_key(self.kb, game, owner_name)

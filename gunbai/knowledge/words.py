@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .base import KnowledgeBase
-from .effects import effect_of, forms
+from .base import KnowledgeBase, effect_of
+from .effects import forms
 from .faults import Fault, Place
 from .load import key_place
 from .model import EFFECT, Card, Clause, Half, Law, Ruling, Term, Text

@@ -26,7 +26,7 @@ class Names:
     def __init__(self, kb: KnowledgeBase, game: str, lang: str):
         self.kb, self.game, self.lang = kb, game, lang
         self.words = phrases(game).get("words", {})
-        self.halves = {card.half.id: card.half for card in kb.cards.values() if card.game == game and card.half}
+        self.halves = {id_: card.half for id_, card in kb.halves(game).items() if card.half}
 
     def __call__(self, value: Any) -> str:
         """Any plain value in words: an id as its name, a list with commas and an "and", equal things counted."""
@@ -96,7 +96,8 @@ def owner_of(kb: KnowledgeBase, game: str, id_: str) -> tuple[Any, Any] | None:
     owner_id, dot, clause_id = id_.partition(".")
     owner: Any = kb.cards.get(f"{game}/{owner_id}") or kb.laws.get(f"{game}/{owner_id}")
     if owner is None:
-        owner = next((card.half for card in kb.cards.values() if card.game == game and card.half and card.half.id == owner_id), None)
+        carrier = kb.halves(game).get(owner_id)
+        owner = carrier.half if carrier else None
     if owner is None or not dot:
         return (owner, None) if owner is not None else None
     clause = next((clause for clause in owner.clauses if clause.id == clause_id), None)

@@ -12,17 +12,20 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import Any
 
-from gunbai.knowledge.base import KnowledgeBase, standing
+from gunbai.knowledge.base import KnowledgeBase, effect_of, standing
 from gunbai.play.rules import Rules
 from gunbai.play.verbs import Misuse
 
 from .prove import Progress
-from .rulebook import Rulebook, effect_of
+from .rulebook import Rulebook
 from .scenario import Plan, plans, play
 from .verdict import Run, Verdict
 
 NOTHING = {"en": "nothing in it can be broken: no engine asks for it", "ja": "壊せる部分がない（エンジンが参照しない）"}
 KEPT = ("as", "ask")  # words without meaning of their own
+FEW = 20  # targets for which starting other processes does not pay
+
+Target = tuple[str, str, str, bool]  # game, full id, owner, is it a law
 
 
 @dataclass
@@ -67,31 +70,24 @@ class _Case:
 def pin(
     kb: KnowledgeBase,
     verdicts: dict[str, Verdict],
-    cards: Iterable[str] | None = None,
+    owners: Iterable[str] | None = None,
     progress: Progress | None = None,
     rulebook: Rulebook | None = None,
-    workers: int | None = None,
 ) -> list[Pin]:
-    """Break every clause and law (of the cards and laws named, all unless named) and see which ruling notices, on all cores."""
+    """Break every clause and law (of the `owners`, cards and laws by their keys `game/id`; all unless named), on all cores, and see
+    which ruling notices."""
     rulebook = rulebook or Rulebook(kb)
-    wanted = set(cards) if cards is not None else None
-    targets = [target for target in _targets(kb, rulebook) if wanted is None or target[2] in wanted]
+    wanted = set(owners) if owners is not None else None
+    targets = [target for target in _targets(kb, rulebook) if wanted is None or f"{target[0]}/{target[2]}" in wanted]
     _Shared.set(kb, rulebook, _cases(kb, verdicts))
-    workers = workers or os.cpu_count() or 1
-    pins: list[Pin] = []
-    if workers == 1 or len(targets) < 20:
-        results: Iterator[Pin] = map(_pin_one, targets)
-        pins = list(_watch(results, targets, progress))
-    else:
-        with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:
-            pins = list(_watch(pool.map(_pin_one, targets, chunksize=4), targets, progress))
-    for result in pins:
-        for ruling in result.by:
-            verdicts[ruling].pins.append(result.id)
-    return pins
+    workers = os.cpu_count() or 1
+    if workers == 1 or len(targets) < FEW:
+        return list(_watch(map(_pin_one, targets), targets, progress))
+    with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:
+        return list(_watch(pool.map(_pin_one, targets, chunksize=4), targets, progress))
 
 
-def _watch(results: Iterator[Pin], targets: list[Any], progress: Progress | None) -> Iterator[Pin]:
+def _watch(results: Iterator[Pin], targets: list[Target], progress: Progress | None) -> Iterator[Pin]:
     for number, result in enumerate(results):
         if progress is not None:
             progress(number + 1, len(targets), result.id)
@@ -109,9 +105,6 @@ class _Shared:
     def set(cls, kb: KnowledgeBase, rulebook: Rulebook, cases: dict[tuple[str, str], list[_Case]]) -> None:
         """Hand over what every target needs."""
         cls.kb, cls.rulebook, cls.cases = kb, rulebook, cases
-
-
-Target = tuple[str, str, str, bool]  # game, full id, owner, is it a law
 
 
 def _targets(kb: KnowledgeBase, rulebook: Rulebook) -> list[Target]:

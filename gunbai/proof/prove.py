@@ -114,7 +114,7 @@ def _groups(editions: list[str], order: list[str], done: dict[str, list[Run]], o
 def named_cards(kb: KnowledgeBase, game: str, experiment: Experiment) -> set[str]:
     """Ids of the cards that an experiment speaks of."""
     found: set[str] = set()
-    halves = {card.half.id: card.id for card in kb.cards_of(game) if card.half}
+    halves = kb.halves(game)
 
     def walk(node: Any) -> None:
         if isinstance(node, dict):
@@ -129,7 +129,7 @@ def named_cards(kb: KnowledgeBase, game: str, experiment: Experiment) -> set[str
 
     for part in (experiment.given, experiment.when, experiment.then, experiment.vary, experiment.shows):
         walk(part)
-    return {halves.get(word, word) for word in found if word in halves or f"{game}/{word}" in kb.cards}
+    return {halves[word].id if word in halves else word for word in found if word in halves or f"{game}/{word}" in kb.cards}
 
 
 def _since(kb: KnowledgeBase, game: str, piece: str, editions: list[str]) -> int:

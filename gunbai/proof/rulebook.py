@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from gunbai.knowledge.base import KnowledgeBase, standing, version_starts
+from gunbai.knowledge.base import KnowledgeBase, effect_of, standing, version_starts
 from gunbai.knowledge.model import Card, Clause, Half, Law
 from gunbai.play import rules as play
 from gunbai.play.verbs import Vocabulary
 
 from .games import know_cards, vocabularies
-
-WRITTEN = {"when": "when", "call": "call", "react": "react", "while_": "while", "score": "score", "instead": "instead",
-           "at": "at", "if_": "if", "do": "do", "modify": "modify"}  # fmt: skip
-
-
-def effect_of(version: Any) -> dict[str, Any]:
-    """The effect of a clause as it is written: heading -> node."""
-    return {written: node for name, written in WRITTEN.items() if (node := getattr(version, name)) is not None}
 
 
 class Rulebook:
@@ -58,9 +50,9 @@ class Rulebook:
         """The id of the card or law that a clause (or a law itself) belongs to; halves belong to their card."""
         if game not in self._owners:
             owners = {law.id: law.id for law in self.kb.laws.values() if law.game == game}
-            halves = {card.half.id: card.id for card in self.kb.cards_of(game) if card.half}
+            halves = self.kb.halves(game)
             for clause_id, piece, _ in self.kb.clauses(game):
-                owners[clause_id] = halves.get(piece.id, piece.id)
+                owners[clause_id] = halves[piece.id].id if piece.id in halves else piece.id
             self._owners[game] = owners
         return self._owners[game].get(full_id, full_id)
 

@@ -64,4 +64,3 @@ class Verdict:
     holds: list[str] = field(default_factory=list)
     changed: bool = False
     changed_by: list[str] = field(default_factory=list)
-    pins: list[str] = field(default_factory=list)  # clauses and laws that this ruling was seen to pin

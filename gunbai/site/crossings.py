@@ -20,7 +20,7 @@ class Crossings:
     def __init__(self, kb: KnowledgeBase, verdicts: Mapping[str, Verdict], places: Places):
         self.kb, self.verdicts, self.places = kb, verdicts, places
         self.mentions: dict[str, list[Ruling]] = defaultdict(list)  # game/card or game/law -> rulings that name it
-        self.shown: dict[str, list[Ruling]] = defaultdict(list)  # game/clause or game/law -> rulings that show or pin it
+        self.shown: dict[str, list[Ruling]] = defaultdict(list)  # game/clause or game/law -> rulings that show it
         self.cited: dict[str, list[tuple[str, str, Any]]] = defaultdict(list)  # source#locator -> (how, game, ruling, card or law)
         self.referring: dict[str, list[Any]] = defaultdict(list)  # game/id -> laws, terms and rulings that see it
         self._terms: dict[str, list[Term]] = {}
@@ -39,7 +39,7 @@ class Crossings:
         key = f"{ruling.game}/"
         verdict = self.verdicts.get(ruling.full_id)
         named = {*ruling.cards, *ruling.laws, ruling.subject}
-        for name in (*_shown(ruling), *(verdict.pins if verdict else [])):
+        for name in _shown(ruling):
             _once(self.shown[key + name], ruling)
             named.add(name.partition(".")[0])
         for name in sorted(named):
