@@ -12,7 +12,7 @@ from gunbai.phrases import Step as Told
 from gunbai.phrases import sentence, step_in_words, steps
 from gunbai.phrases.templates import event_template
 from gunbai.play.trace import Event
-from gunbai.proof.scenario import Plan, Step, plans, under
+from gunbai.proof.scenario import Plan, plans, under
 from gunbai.proof.verdict import ExperimentVerdict, Verdict
 
 from .words import Voice
@@ -88,15 +88,21 @@ def _table(voice: Voice, game: str, experiment: Experiment) -> Table | None:
 
 
 def _seen(voice: Voice, game: str, plan: Plan, edition: str) -> Iterator[tuple[str, str]]:
-    """Everything that the experiment looks at under an edition, in order, with the value that was seen there."""
+    """Everything that the experiment looks at under an edition, in order, with the value that was seen there.
+
+    What is looked at on the way says after which step; what was refused names the step."""
     editions = voice.kb.editions(game)
-    for step in [*plan.steps, Step(plan.place, then=plan.then)]:
+    done = ""
+    for step in plan.steps:
         if step.editions is not None and edition not in step.editions:
             continue
+        done = _step(voice, game, f"{step.player} {step.sentence}") if step.player else done
         for key, value in _flat(under(step.then, edition, editions), 1):
-            yield _line(voice, game, key, value)
+            said, seen = _line(voice, game, key, value)
+            yield (voice.say("after-step", step=done, what=said) if done else said), seen
         if step.refused is not None:
-            yield voice.say("refused"), voice.names(game)(step.refused)
+            yield done, voice.say("refused-because", law=voice.names(game)(step.refused))
+    yield from (_line(voice, game, key, value) for key, value in _flat(under(plan.then, edition, editions), 1))
 
 
 def _flat(data: Any, depth: int) -> Iterator[tuple[str, Any]]:
