@@ -59,6 +59,13 @@ class Best(query.DisjunctionMax):  # type: ignore[misc]
         return ListMatcher(found, [best[number] for number in found])
 
 
+class _Memory(RamStorage):  # type: ignore[misc]
+    """An index in memory. (Whoosh's own writes its scratch files to one folder of the machine, where two runs meet.)"""
+
+    def temp_storage(self, name: str | None = None) -> Any:
+        return _Memory()
+
+
 class Tokens:
     """The vocabulary of an open index in one language."""
 
@@ -138,7 +145,7 @@ def open_index(all_documents: list[Document], cache: Path | None) -> Any:
             return _kept(all_documents, cache)
         except OSError:
             pass  # nothing can be written there: do without
-    return _fill(RamStorage().create_index(_schema()), all_documents)
+    return _fill(_Memory().create_index(_schema()), all_documents)
 
 
 def _kept(all_documents: list[Document], cache: Path) -> Any:
@@ -173,6 +180,3 @@ def _fingerprint(all_documents: list[Document]) -> str:
     for name in ("analysis.py", "store.py"):
         digest.update((Path(__file__).parent / name).read_bytes())
     return digest.hexdigest()[:16]
-
-
-__all__ = ["Best", "Presence", "Tokens", "facet_words", "foreign_tokens", "name_tokens", "open_index", "query"]
