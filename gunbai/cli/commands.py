@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from gunbai.phrases import say
 
@@ -13,9 +12,11 @@ from .project import Project
 
 def check(project: Project, out: Output, options: argparse.Namespace) -> int:
     """Is the content written rightly? Print every fault, else what there is."""
+    from gunbai.knowledge.check import unconfirmed
+
     kb = project.checked_now()
     counts = {"cards": len(kb.cards), "laws": len(kb.laws), "rulings": len(kb.rulings), "terms": len(kb.terms)}
-    doubtful = sorted(_doubtful(kb))
+    doubtful = [f"{one.key} {one.part}" for one in unconfirmed(kb)]
     if out.is_json:
         out.json({"faults": [], **counts, "unconfirmed": doubtful})
         return 0
@@ -23,13 +24,6 @@ def check(project: Project, out: Output, options: argparse.Namespace) -> int:
     if doubtful:
         out.line(say(out.lang, "doubtful", count=len(doubtful)))
     return 0
-
-
-def _doubtful(kb: Any) -> list[str]:
-    """Names that no source confirms, as `game/id part`."""
-    named = [(key, name) for shelf in (kb.cards, kb.terms) for key, piece in shelf.items() for name in [piece.name]]
-    named += [(f"{card.game}/{card.half.id}", card.half.name) for card in kb.cards.values() if card.half]
-    return [f"{key} {part}" for key, name in named for part in name.unconfirmed]
 
 
 def build(project: Project, out: Output, options: argparse.Namespace) -> int:

@@ -9,12 +9,12 @@ from .base import KnowledgeBase
 from .effects import check_effects
 from .experiments import check_rulings
 from .faults import Fault, Place
-from .model import Card, Half, Name, Term
+from .model import Card, Half, Term
 from .prose import check_prose
 from .read import Unread
 from .references import References
 from .vocabulary import Vocabulary
-from .walk import walk
+from .walk import named
 from .words import check_numbers
 
 
@@ -43,8 +43,9 @@ class Unconfirmed:
 def unconfirmed(kb: KnowledgeBase) -> list[Unconfirmed]:
     """Every name and reading that is marked as not confirmed by any source, sorted."""
     found = []
-    for game, piece in walk(kb):
-        if isinstance(piece, (Card, Half, Term)):
-            name: Name = piece.name
-            found += [Unconfirmed(f"{game}/{piece.id}", part, getattr(name, part), name.place) for part in name.unconfirmed]
+    for game in kb.games:
+        for piece in named(kb, game):
+            if isinstance(piece, (Card, Half, Term)):
+                name = piece.name
+                found += [Unconfirmed(f"{game}/{piece.id}", part, getattr(name, part), name.place) for part in name.unconfirmed]
     return sorted(found, key=lambda one: (one.key, one.part))

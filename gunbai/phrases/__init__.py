@@ -1,7 +1,7 @@
 """Words for what the code knows: events, refusals, failures and the interface, in English and Japanese.
 
 The sentences are data (`interface.yaml`, and one file a game); the code here only fills them in. This floor stands on
-`knowledge`; `proof`, `site` and the command line use it.
+`play` and `knowledge`; `site` and the command line use it.
 """
 
 from .names import LANGUAGES, Names, owner_of

@@ -2,7 +2,6 @@
 
 from .documents import Document, documents
 from .finder import Finder, Found, Hit, find
-from .postings import write_postings
 from .query import parse
 
-__all__ = ["Document", "Finder", "Found", "Hit", "documents", "find", "parse", "write_postings"]
+__all__ = ["Document", "Finder", "Found", "Hit", "documents", "find", "parse"]

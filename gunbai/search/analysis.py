@@ -1,7 +1,7 @@
 """How Japanese and English become comparable: folding, words, tokens, sounds, stems and typos.
 
-The site's `search.js` does the same; `tests/analysis.yaml` holds the vectors that both must agree on. Only fixed ranges of characters
-are used here, no Unicode classes, so that two languages with different Unicode tables cannot disagree.
+The site's `search-analysis.js` does the same; `tests/analysis.yaml` holds the vectors that both must agree on. Only fixed ranges of
+characters are used here, no Unicode classes, so that two languages with different Unicode tables cannot disagree.
 """
 
 from __future__ import annotations
@@ -41,9 +41,14 @@ def hiragana(text: str) -> str:
     return text.translate(_TO_HIRAGANA)
 
 
+def raw_pieces(text: str) -> list[str]:
+    """The words of a text, folded: Latin words, numbers with their sign, unbroken Japanese."""
+    return _PIECE.findall(fold(text))
+
+
 def pieces(text: str) -> list[str]:
-    """The words of a text, folded: Latin words, numbers with their sign, unbroken Japanese (as hiragana and kanji)."""
-    return [hiragana(piece) for piece in _PIECE.findall(fold(text))]
+    """The words of a text, folded, with katakana as hiragana."""
+    return [hiragana(piece) for piece in raw_pieces(text)]
 
 
 def compact(text: str) -> str:
@@ -80,7 +85,7 @@ def stem(word: str) -> str:
 def tokens(text: str) -> list[str]:
     """What a text is indexed under: stems, numbers (with and without sign), pairs of Japanese characters, beginnings of katakana."""
     found: list[str] = []
-    for piece in _PIECE.findall(fold(text)):
+    for piece in raw_pieces(text):
         if is_japanese(piece):
             found += pairs(hiragana(piece))
             if len(piece) > 1:
@@ -106,7 +111,7 @@ def pairs(piece: str) -> list[str]:
 def query_tokens(text: str) -> list[tuple[str, float]]:
     """What a question is looked up under, each token once with its weight: particles are left out, endings in hiragana count little."""
     found: dict[str, float] = {}
-    words = _PIECE.findall(fold(text))
+    words = raw_pieces(text)
     bare = all(word in STOP for word in words)
     for word in words:
         if is_japanese(word):

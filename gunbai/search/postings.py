@@ -1,10 +1,9 @@
-"""The index of the site: one compact JSON file a language, which `search.js` loads when somebody begins to search."""
+"""The index of the site: one compact JSON file a language, which `search-index.js` reads when somebody begins to search."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 from gunbai.knowledge.base import KnowledgeBase
@@ -17,31 +16,23 @@ from .words import words
 IN_FOREIGN, IN_TEXT, IN_HEADING, IN_ABOUT, IN_NAME = range(5)
 
 
-def write_postings(found: Iterable[Document], lang: str, path: Path) -> int:
-    """Write the index of the site in `lang` to `path` and return its size in bytes; the same documents give the same bytes.
-
-    The file holds `words` (what the search says), `kinds`, `facets` (key, value, words), `documents` (kind, address, title, title in the
-    other language, text, documents that it is about, facets, numbers, names with weights in hundredths) and `tokens` with their `posts`:
-    per token the places `document * 8 + part`, each as the step from the one before; `part` is the best part that holds the token."""
-    data = index_text(found, lang).encode()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(data)
-    return len(data)
-
-
 def site_index(kb: KnowledgeBase, proofs: Mapping[str, Proof] | None, lang: str) -> str:
     """The index of the site in `lang` as JSON text, of everything in the knowledge base; `proofs` are the verdicts by ruling."""
     return index_text(documents(kb, proofs), lang)
 
 
 def index_text(found: Iterable[Document], lang: str) -> str:
-    """The index of the site over these documents as JSON text."""
+    """The index of the site over these documents as JSON text; the same documents give the same text.
+
+    It holds `words` (what the search says), `kinds`, `facets` (key, value, words), `documents` (kind, address, title, title in the
+    other language, text, documents that it is about, facets, numbers, names with weights in hundredths) and `tokens` with their `posts`:
+    per token the places `document * 8 + part`, each as the step from the one before; `part` is the best part that holds the token."""
     data = postings(list(found), lang)
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 def postings(found: list[Document], lang: str) -> dict[str, Any]:
-    """What the file holds, as plain data."""
+    """What the index holds, as plain data."""
     found = sorted(found, key=lambda document: (KINDS.index(document.kind), document.id))
     number = {document.key: i for i, document in enumerate(found)}
     facets = sorted(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from .analysis import compact, distance, fold
@@ -36,13 +35,6 @@ class Filter:
     sign: str
     values: tuple[str, ...]
     unwanted: bool = False
-
-    def compares(self, number: int) -> bool:
-        """True if the document's number fits one of the values."""
-        tests: dict[str, Callable[[int], bool]] = {
-            "<": number.__lt__, "<=": number.__le__, ">": number.__gt__, ">=": number.__ge__, "=": number.__eq__,
-        }  # fmt: skip
-        return any(value.isdigit() and tests[self.sign](int(value[:9])) for value in self.values)
 
 
 @dataclass

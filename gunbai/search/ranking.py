@@ -1,4 +1,4 @@
-"""What a query is worth where: the one ranking that the command line and the site share (`search.js` says the same in its language).
+"""What a query is worth where: the one ranking that the command line and the site share (the site's `search-index.js` says the same).
 
 A name that fits as a whole stands first, then one that begins so, then one that the query mentions, then a mistyped one; to this comes how
 much of the query stands in a document's names, in the names of what it is about, in its heading and in its text, rare words more.
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from .analysis import _PIECE, boundaries, compact, distance, fold, hiragana, is_japanese, is_kana, kana, pairs, query_tokens, slips, sound
+from .analysis import boundaries, compact, distance, hiragana, is_japanese, is_kana, kana, pairs, query_tokens, raw_pieces, slips, sound
 from .documents import KINDS, Document
 
 NAME, ABOUT, HEADING, TEXT, FOREIGN = 36.0, 19.0, 15.0, 12.0, 6.0  # all words of a query in this part of a document
@@ -167,7 +167,7 @@ def mentions(free: str, names: Names) -> list[str]:
     """The names that stand inside a query, longest first from the left, none inside another."""
     found: list[str] = []
     run: list[str] = []
-    for piece in [*_PIECE.findall(fold(free)), "。"]:
+    for piece in [*raw_pieces(free), "。"]:
         if is_japanese(piece):
             found += _spans(run, set(range(len(run) + 1)), names)
             run = []

@@ -47,11 +47,14 @@ def serve(page: Any, index: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def engine(browser: Any) -> Iterator[Callable[..., Any]]:
-    """Calls a function of search-index.js with plain data."""
+    """Calls a function of the search with plain data, in whichever of its files it stands."""
     page = browser.new_page()
     serve(page, "")
     page.goto(f"{ORIGIN}/en/")
-    page.evaluate("async () => { window.search = await import('/search-index.js'); }")
+    page.evaluate("""async () => {
+      const files = await Promise.all(["analysis", "query", "index"].map((name) => import(`/search-${name}.js`)));
+      window.search = Object.assign({}, ...files);
+    }""")
 
     def call(name: str, *values: Any) -> Any:
         return page.evaluate("([name, values]) => window.search[name](...values)", [name, list(values)])
