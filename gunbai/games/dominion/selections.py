@@ -292,8 +292,8 @@ def left_reveals_copy(act: Act, which: SELECTION) -> bool:
 
 @condition
 def brought_by_itself(act: Act) -> bool:
-    """It came about through this very clause."""
-    return act.clause in act.game.trace.working
+    """It came about through this very clause, and not by something else in the meantime."""
+    return bool(act.game.trace.working[-1:] == [act.clause])
 
 
 @condition
