@@ -55,7 +55,7 @@ def _clause(clause: Clause, editions: list[str], words: Vocabulary | None) -> It
             yield Fault(part.place, "it is absent and yet says something", "remove absent:, or everything beside it")
     if any(edition not in editions for edition in clause.versions or {}):
         return
-    silent = False  # a version of words only that follows one without an effect lacks the same effect
+    silent = False  # a version of words only that follows one without an effect lacks the same effect: it is told once
     for _, form in forms(clause, editions):
         place = form.place if form is not clause else clause.place_at("id")
         if form.text is None:
@@ -70,6 +70,10 @@ def _clause(clause: Clause, editions: list[str], words: Vocabulary | None) -> It
         elif effect and len(headings) != 1:
             said = f"under {' and '.join(headings)}" if headings else "under no heading"
             yield Fault(place, f'the clause "{clause.id}" stands {said}', f"write exactly one of {', '.join(HEADINGS)}")
+        elif "while" in effect and "modify" not in effect:
+            if not silent:
+                yield Fault(place, f'the clause "{clause.id}" does not say what it changes', "add modify:, or write when: and do:")
+            silent = True
         elif words is not None:
             yield from _compiled(clause, effect, words)
 

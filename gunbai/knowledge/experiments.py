@@ -146,7 +146,8 @@ def _columns(experiment: Experiment, rows: Seq) -> Iterator[Fault]:
     for row in rows:
         for name, value in row.items():
             if not _VARIABLE.fullmatch(f"${name}"):
-                yield Fault(key_place(row, name) or NOWHERE, f'"{name}" is no name of a column', "use letters, digits and hyphens, e.g. cost")
+                place = key_place(row, name) or NOWHERE
+                yield Fault(place, f'"{name}" is no name of a column', "use letters, digits and hyphens, e.g. cost")
             elif name in within and not (isinstance(value, (str, int)) and str(value)):
                 what = f"${name} stands inside a text, and here it is {shown(value)}"
                 yield Fault(place_of(row, name) or NOWHERE, what, "write a word or a number")

@@ -124,13 +124,15 @@ class CardId(Kind):
 
 
 class ListOf(Kind):
-    """A list of one kind; a single item may stand bare."""
+    """A list of one kind; a single item may stand bare. `empty`: it may hold nothing."""
 
-    def __init__(self, kind: Kind):
-        self.kind = kind
+    def __init__(self, kind: Kind, empty: bool = False):
+        self.kind, self.empty = kind, empty
 
     def compile(self, words: Vocabulary, node: Any, path: Path) -> tuple[Any, ...]:
         if isinstance(node, list):
+            if not node and not self.empty:
+                raise Misuse(path, "the list is empty", f"write {self.kind.label()}, or remove it")
             return tuple(self.kind.compile(words, item, (*path, i)) for i, item in enumerate(node))
         return (self.kind.compile(words, node, path),)
 
@@ -229,10 +231,10 @@ class Of(Kind):
 
 
 class Effects(ListOf):
-    """A list of effects, carried out one after the other."""
+    """A list of effects, carried out one after the other; where nothing is to happen, it is empty."""
 
-    def __init__(self) -> None:
-        super().__init__(Of("effect"))
+    def __init__(self, empty: bool = True) -> None:
+        super().__init__(Of("effect"), empty)
 
     def label(self) -> str:
         return "effects"

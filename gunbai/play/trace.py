@@ -5,6 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+MOST_EVENTS = 5_000  # of one experiment; the longest that anybody needed had fewer than a hundred
+
+
+class Endless(Exception):
+    """What a clause sets off happens again and again and never ends; the message is the id of the clause at work, if one is."""
+
 
 @dataclass(slots=True)
 class Event:
@@ -24,11 +30,14 @@ class Event:
 
 
 class Trace:
-    """What an engine writes while it plays. A clause is *consulted* when the rules ask whether it applies, *applied* when it does."""
+    """What an engine writes while it plays. A clause is *consulted* when the rules ask whether it applies, *applied* when it does.
 
-    __slots__ = ("applied", "consulted", "depth", "events", "working")
+    After more than `most` events and rounds of repetition the game is Endless; None plays on for ever."""
 
-    def __init__(self) -> None:
+    __slots__ = ("applied", "consulted", "depth", "events", "most", "rounds", "working")
+
+    def __init__(self, most: int | None = None) -> None:
+        self.most, self.rounds = most, 0
         self.events: list[Event] = []
         self.consulted: set[str] = set()
         self.applied: set[str] = set()
@@ -46,6 +55,13 @@ class Trace:
 
     def note(self, what: str, player: str | None = None, thing: Any = None, because: str | None = None, **more: Any) -> None:
         """Something happened; `because` defaults to the clause at work."""
+        self.tick()
         if because is None and self.working:
             because = self.working[-1]
         self.events.append(Event(self.depth, what, player, thing, because, more))
+
+    def tick(self) -> None:
+        """Something goes on: an event, or one round of a repetition that may have none. Raises Endless."""
+        self.rounds += 1
+        if self.most is not None and self.rounds > self.most:
+            raise Endless(self.working[-1] if self.working else "")

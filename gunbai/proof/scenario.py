@@ -12,7 +12,7 @@ from gunbai.knowledge.rows import fill
 from gunbai.knowledge.steps import BESIDE
 from gunbai.play.decisions import BadStep, Refused, Script, WrongChoice
 from gunbai.play.rules import Rules
-from gunbai.play.trace import Trace
+from gunbai.play.trace import MOST_EVENTS, Endless, Trace
 
 from .games import Engine, engine
 from .verdict import Mismatch, Run
@@ -84,7 +84,7 @@ class _Player:
 
     def __init__(self, experiment: Experiment, plan: Plan, rules: Rules, editions: list[str]):
         self.experiment, self.plan, self.rules, self.editions = experiment, plan, rules, editions
-        self.trace = Trace()
+        self.trace = Trace(MOST_EVENTS)
         self.script = Script()
         self.mismatches: list[Mismatch] = []
         self.outcome: list[Any] = []
@@ -112,6 +112,8 @@ class _Player:
             self._miss(place, "decision", str(error), None, None)
         except Refused as error:
             self._miss(place, "refusal", "", None, error.because)
+        except (Endless, RecursionError) as error:
+            self._miss(place, "endless", str(error) if isinstance(error, Endless) else "", None, None)
         except Exception as error:
             self._miss(place, "crash", f"{type(error).__name__}: {error}", None, None)
 

@@ -14,7 +14,7 @@ class Mismatch:
     """One thing that was not as expected: where it was written, what was expected, what was seen (plain data), after how many events."""
 
     place: Place
-    kind: str  # value, refusal, no-refusal, decision, shows, shows-not, step, crash
+    kind: str  # value, refusal, no-refusal, decision, shows, shows-not, step, endless, crash
     path: str
     expected: Any
     seen: Any

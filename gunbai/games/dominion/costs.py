@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+from gunbai.play.decisions import BadStep
 from gunbai.play.rules import Card
 
 from .state import Act, Cost
 from .table import Table, clauses
+
+_COST = re.compile(r"([0-9]{1,4}P*|P+)(\+[0-9]{1,4}D)?|[0-9]{1,4}D")
 
 
 def cost(table: Table, card: Card) -> Cost:
@@ -71,7 +76,9 @@ def written(value: Cost) -> int | str:
 
 
 def read(text: str) -> Cost:
-    """The cost that `written` wrote."""
+    """The cost that `written` wrote. Raises BadStep."""
+    if not _COST.fullmatch(text):
+        raise BadStep(f"{text} is no cost; costs are written 5, 3P, 4+3D or 8D")
     coins = potion = debt = 0
     for part in text.split("+"):
         if part.endswith("D"):

@@ -8,7 +8,7 @@ from gunbai.play.verbs import CardId, Either, Flag, Kind, ListOf, Table, Whole, 
 from .state import OWN_ZONES, PILE_TOKENS
 from .vocabulary import WORDS
 
-CARDS = ListOf(CardId())
+CARDS = ListOf(CardId(), empty=True)
 MOST_IN_PILE = 100
 
 

@@ -75,7 +75,7 @@ class Cards(Kind):
             found = tuple(value) if isinstance(value, list) else (value,)
             known = words.types if "type" in key else words.card_ids
             for word in found:
-                if known and word not in known:
+                if not isinstance(word, str) or (known and word not in known):
                     raise Misuse(where, f"{show(word)} is no {'type' if 'type' in key else 'card'}", advise(word, known))
             setattr(result, {"type": "types", "not-type": "not_types", "card": "cards", "not-card": "not_cards"}[key], found)
         return result

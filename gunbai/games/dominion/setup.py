@@ -30,12 +30,12 @@ def set_up(rules: Rules, given: dict[str, Any], decider: Decider, trace: Trace) 
         if name not in table.piles:
             table.add_pile(table.card(name))
         pile = table.piles.get(name, [])
-        if isinstance(left, list):
-            table.piles[name] = [table.card(str(card)) for card in reversed(left)]
+        if not isinstance(left, int):
+            table.piles[name] = [table.card(card) for card in reversed(_listed(left))]
         else:
             table.piles[name] = pile[:left] if left <= len(pile) else [table.card(name)] * left
-    table.landscapes = [table.card(name) for name in given.get("landscapes", [])]
-    table.trash = [Piece(table.card(name), None, "trash") for name in given.get("trash", [])]
+    table.landscapes = [table.card(name) for name in _listed(given.get("landscapes"))]
+    table.trash = [Piece(table.card(name), None, "trash") for name in _listed(given.get("trash"))]
     table.pile_vp = dict(given.get("pile-vp", {}))
     _turn(table, given)
     start = table.law("journey-starts")
@@ -47,19 +47,24 @@ def set_up(rules: Rules, given: dict[str, Any], decider: Decider, trace: Trace) 
     return table
 
 
+def _listed(value: Any) -> list[str]:
+    """Cards, also where a single one is written bare."""
+    return [str(card) for card in value] if isinstance(value, (list, tuple)) else [] if value is None else [str(value)]
+
+
 def _cards(table: Table, given: dict[str, Any]) -> list[Card]:
     """The cards whose piles are on the table: the basic ones, the kingdom, and every card that somebody has."""
     wanted = dict.fromkeys(BASIC)
-    for name in given.get("kingdom", []):
+    for name in _listed(given.get("kingdom")):
         wanted[name] = None
     for player in table.players:
         held = given.get(player.name) or {}
         for zone in OWN_ZONES:
-            wanted.update(dict.fromkeys(str(name) for name in held.get(zone) or []))
+            wanted.update(dict.fromkeys(_listed(held.get(zone))))
     cards = [table.card(name) for name in wanted]
     for name in [card.facts["in-pile"] for card in cards if "in-pile" in card.facts]:
         cards.append(table.card(name))
-    for name in given.get("kingdom", []):
+    for name in _listed(given.get("kingdom")):
         if table.card(name).pile in ("event", "landmark"):
             raise BadStep(f"{name} has no pile; name it under given: landscapes")
     return cards
@@ -97,7 +102,7 @@ def _turn(table: Table, given: dict[str, Any]) -> None:
 def _player(table: Table, player: Player, held: dict[str, Any]) -> None:
     for key, value in held.items():
         if key in OWN_ZONES:
-            player.zones[key] = [Piece(table.card(str(name)), player, key) for name in value or []]
+            player.zones[key] = [Piece(table.card(name), player, key) for name in _listed(value)]
         elif key in NUMBERS:
             if player is not table.turn.player:
                 raise BadStep(f"{key} belong to the player whose turn it is, {table.turn.player.name}")

@@ -165,6 +165,6 @@ def _hears(card: Card, kind: str, heading: str) -> list[tuple[Clause, Any]]:
         for clause in card.clauses:
             for part in ("when", "call", "react"):
                 for term in clause.parts.get(part, ()):
-                    if term.name not in DIRECT:
+                    if term.name in HEARS:
                         heard.setdefault((HEARS[term.name], part), []).append((clause, term))
     return heard.get((kind, heading), [])  # type: ignore[no-any-return]

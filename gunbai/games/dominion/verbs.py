@@ -266,6 +266,7 @@ def pay(act: Act, amount: AMOUNT) -> int:
 def repeat(act: Act, times: AMOUNT, *, do: Effects(), as_long_as: CONDITION = None) -> None:
     """Do this so many times, or stop once `as-long-as` is no longer so."""
     for _ in range(value(act, times)):
+        act.game.trace.tick()
         for each in do:
             each(act)
         if as_long_as is not None and not as_long_as(act):

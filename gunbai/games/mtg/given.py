@@ -18,7 +18,8 @@ def table_given(players: tuple[str, ...]) -> dict[str, Kind]:
 
 def player_given(players: tuple[str, ...]) -> Kind:
     """What may be given of one player."""
-    return OwnState({**dict.fromkeys(ZONES, ListOf(CardId())), "mana": Named('mana in quotes, e.g. "{W}{W}{U}"'), "life": Whole(-1000)})
+    cards = dict.fromkeys(ZONES, ListOf(CardId(), empty=True))
+    return OwnState({**cards, "mana": Named('mana in quotes, e.g. "{W}{W}{U}"'), "life": Whole(-1000)})
 
 
 WORDS.state, WORDS.own_state = table_given, player_given

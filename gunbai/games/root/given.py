@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from gunbai.play.given import COUNT, By, OwnState
-from gunbai.play.verbs import CardId, Either, Kind, ListOf, Named, Whole, Word
+from gunbai.play.verbs import CardId, Either, Kind, ListOf, Misuse, Named, Path, Vocabulary, Whole, Word, show
 
 from .board import FORESTS, ITEMS, KINDS, RUINS, SUITS, practice_map
 from .setup import PHASES
@@ -15,7 +17,24 @@ PATH = Word(*(name for link in MAP.on_paths for one, other in [sorted(link)] for
 PIECES = ListOf(Either(Whole(0, 100), Word(*KINDS)), empty=True)  # a bare number is so many warriors
 CARDS = ListOf(CardId(), empty=True)
 NUMBERS = ListOf(COUNT, empty=True)
-HAND = ListOf(Named("a card, e.g. fox-ambush"), empty=True)
+
+
+class HandCard(Kind):
+    """A card of the shared deck, called by its id, or by its suit and what else it is."""
+
+    def compile(self, words: Vocabulary, node: Any, path: Path) -> str:
+        if not isinstance(node, str) or (node not in words.card_ids and node.partition("-")[0] not in (*SUITS, "bird")):
+            raise Misuse(path, f"{show(node)} is no card of the deck", "write its suit and what it is, e.g. fox, bird-ambush, fox-sword")
+        return node
+
+    def schema(self, words: Vocabulary) -> dict[str, Any]:
+        return {"type": "string"}
+
+    def label(self) -> str:
+        return "a card, e.g. fox-ambush"
+
+
+HAND = ListOf(HandCard(), empty=True)
 OWNED = ListOf(Word(*ITEMS), empty=True)
 
 
