@@ -195,3 +195,18 @@ def test_what_never_ends_is_told_at_once(effects: str) -> None:
     experiment, _ = pieces(Experiment, raw, raw.place)
     run = play(experiment, plans(experiment)[0], rules, here.kb.editions("dominion"))
     assert [one.kind for one in run.mismatches] == ["endless"]
+
+
+def test_what_a_law_may_not_hold_is_refused() -> None:
+    here, refused = world(), 0
+    for key, law in here.kb.laws.items():
+        words = here.words[law.game]
+        for name, written in (law.data or {}).items():
+            kind = words.data_kind(name)
+            kind.compile(words, written, (name,))
+            for wrong in (None, {"a": 1}, [], 1.5, [None]):
+                with pytest.raises(Misuse):
+                    kind.compile(words, wrong, (name,))
+                    pytest.fail(f"{key}: {name}: {wrong}")
+                refused += 1
+    assert refused > 100

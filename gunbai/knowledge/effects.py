@@ -155,6 +155,8 @@ def _law(law: Law, editions: list[str], words: Vocabulary | None) -> Iterator[Fa
             if key not in asked:
                 yield Fault(key_place(raw, key) or place, f'the engine never asks the law "{law.id}" for "{key}"',
                             nearest(key, asked) if asked else "remove it")
+            elif words is not None:
+                yield from _kind(words.data_kind(key), data[key], raw, (key,), words, place)
 
 
 def _asked(kb: KnowledgeBase, game: str, words: Vocabulary, unread: Unread) -> Iterator[Fault]:

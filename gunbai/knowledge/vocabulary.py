@@ -30,6 +30,9 @@ class Vocabulary(Protocol):
     def compile_clause(self, body: dict[str, Any], path: tuple[str | int, ...] = ()) -> dict[str, Any]:
         """The compiled parts of a clause's effect, by heading. Raises an exception with `path`, `what` and `instead`."""
 
+    def data_kind(self, key: str) -> Kind:
+        """What a law's data may hold under a key."""
+
     def compile_given(self, given: Any) -> dict[str, Any]:
         """What an experiment says is given, checked. Raises an exception with `path`, `what` and `instead`."""
 

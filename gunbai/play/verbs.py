@@ -41,6 +41,8 @@ __all__ = [
     "Vocabulary", "Whole", "Word", "advise", "show",
 ]
 
+_NUMBER = Whole()
+
 
 @dataclass(slots=True)
 class Term:
@@ -93,7 +95,7 @@ class Vocabulary:
     """All words of one game, and the shape of everything that a card, a law or an experiment of the game may say.
 
     `headings`: clause key -> kind. `facts`, `cost`, `pile`: the game's own parts of a card. `laws`: id of each law that the
-    engine asks for -> the data keys it reads. `paths`, `steps`, `given`: what experiments may write, as pattern -> one sentence.
+    engine asks for -> the data keys it reads. `data`: those keys that hold no whole number -> their kind. `paths`, `steps`, `given`: what experiments may write, as pattern -> one sentence.
     `state`, `own_state`: from the players' names to the kinds of what is given of the table (by key), and of each player.
     """
 
@@ -106,6 +108,7 @@ class Vocabulary:
         self.pile: Kind | None = None
         self.types: tuple[str, ...] = ()
         self.laws: dict[str, tuple[str, ...]] = {}
+        self.data: dict[str, Kind] = {}
         self.paths: dict[str, str] = {}
         self.steps: dict[str, str] = {}
         self.given: dict[str, str] = {}
@@ -191,6 +194,10 @@ class Vocabulary:
                 raise Misuse((*path, key), f'"{key}" is no heading of {self.game}', advise(key, self.headings))
             result[key] = kind.compile(self, node, (*path, key))
         return result
+
+    def data_kind(self, key: str) -> Kind:
+        """What a law's data may hold under a key."""
+        return self.data.get(key, _NUMBER)
 
     def compile_given(self, given: Any) -> dict[str, Any]:
         """What an experiment says is given, checked. Raises Misuse."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gunbai.play.verbs import CardId, Effects, Flag, ListOf, Record, Whole, Word
+from gunbai.play.verbs import CardId, Effects, Flag, ListOf, Record, Table, Whole, Word
 
 from . import rare, selections, verbs  # noqa: F401 - importing enters their verbs
 from .kinds import AMOUNT, CONDITION
@@ -82,6 +82,10 @@ WORDS.laws = {
     "treasures-before-buying": (),
     "treasures-in-buy-phase": (),
 }
+WORDS.data = {
+    "pile": CardId(), "phases": ListOf(Word("action", "buy")), "side": Word("up", "down"), "victory": Table(Whole(), "2", "3"),
+    "types": ListOf(Word(*WORDS.types)),
+}  # fmt: skip
 WORDS.given = {
     "players": "names in turn order; [A, B] unless said",
     "kingdom": "cards whose piles are in this game, besides the basic cards and the cards named in given",

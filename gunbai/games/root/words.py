@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gunbai.play.verbs import CardId, Effects, ListOf, Named, Of, Table, Vocabulary, Whole, Word
+from gunbai.play.verbs import CardId, Effects, Flag, ListOf, Named, Of, Table, Vocabulary, Whole, Word
 
 from .board import BUILDINGS, SUITS, TOKENS
 
@@ -87,6 +87,10 @@ WORDS.laws = {
     "prized-trophies": ("points",),
     "ferry": ("draw", "times", "faction-pieces-only"),
 }
+WORDS.data = {
+    **dict.fromkeys(("spaces", "gold", "pips", "faces"), ListOf(Whole())), **dict.fromkeys(("counts", "factions"), ListOf(Named("a word"))),
+    **dict.fromkeys(("new-ones-too", "faction-pieces-only"), Flag()), "faction": Named("a faction"),
+}  # fmt: skip
 WORDS.given = {
     "players: [marquise, eyrie]": "the players in turn order, called by their factions or by letters; the first has the turn",
     "turn: eyrie": "whose turn it is (the first player's)",
