@@ -95,7 +95,8 @@ class Vocabulary:
     """All words of one game, and the shape of everything that a card, a law or an experiment of the game may say.
 
     `headings`: clause key -> kind. `facts`, `cost`, `pile`: the game's own parts of a card. `laws`: id of each law that the
-    engine asks for -> the data keys it reads. `data`: those keys that hold no whole number -> their kind. `paths`, `steps`, `given`: what experiments may write, as pattern -> one sentence.
+    engine asks for -> the data keys it reads. `data`: those keys that hold no whole number -> their kind. `paths`, `steps`, `given`: what
+    experiments may write, as pattern -> one sentence.
     `state`, `own_state`: from the players' names to the kinds of what is given of the table (by key), and of each player.
     """
 
