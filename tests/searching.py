@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from whole import content
 
 from gunbai.knowledge.base import KnowledgeBase
 from gunbai.knowledge.model import Card, Game, Ruling, Term
-from gunbai.knowledge.read import Reader
 from gunbai.search import Document, documents, parse
 from gunbai.search import analysis as spoken
 
@@ -35,9 +35,7 @@ def fits(row: dict[str, str], addresses: list[str]) -> bool:
 @cache
 def real() -> list[Document]:
     """Everything that the project knows; whether it is right, other tests ask."""
-    reader = Reader(HERE.parent)
-    reader.read()
-    return documents(reader.kb)
+    return documents(content())
 
 
 def small() -> KnowledgeBase:

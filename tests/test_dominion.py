@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from pathlib import Path
 
 import pytest
+import whole
 
 from gunbai.games.dominion import Engine
 from gunbai.play.decisions import BadStep, Question, Refused
 from gunbai.play.trace import Trace
 from gunbai.proof.rulebook import Rulebook
 
-ROOT = Path(__file__).parent.parent
 MOVES, GAMES = 10_000, 40
 
 
 @pytest.fixture(scope="module")
 def rulebook() -> Rulebook:
     """The rules of every edition, from the real content."""
-    from gunbai.knowledge.read import Reader
-    r = Reader(ROOT)
-    r.read()
-    return Rulebook(r.kb)
+    return whole.rulebook()
 
 
 class Dice:

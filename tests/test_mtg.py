@@ -9,31 +9,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from whole import content, rulebook
 
 from gunbai.games.mtg import WORDS, Engine, mana
 from gunbai.games.mtg.things import Thing
-from gunbai.knowledge.base import KnowledgeBase
-from gunbai.knowledge.read import Reader
 from gunbai.play.decisions import BadStep, Question, Refused, Script
 from gunbai.play.rules import Rules
 from gunbai.play.trace import Trace
-from gunbai.proof.rulebook import Rulebook
 
 ROOT = Path(__file__).resolve().parent.parent
 EDITIONS = ("2019", "2020", "2021", "now")
 
 
 @cache
-def content() -> KnowledgeBase:
-    reader = Reader(ROOT)
-    reader.read()
-    assert [fault for fault in reader.faults if "/mtg" in fault.place.path] == []
-    return reader.kb
-
-
-@cache
 def rules(edition: str = "now") -> Rules:
-    return Rulebook(content()).rules("mtg", edition)
+    return rulebook().rules("mtg", edition)
 
 
 CARDS = sorted(path.stem for path in (ROOT / "cards/mtg").glob("*/*.yaml"))

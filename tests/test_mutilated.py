@@ -6,18 +6,17 @@ import copy
 import random
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
+from whole import content, rulebook
 
-from gunbai.knowledge.base import standing
-from gunbai.knowledge.check import check
+from gunbai.knowledge.base import effect_of, standing
 from gunbai.knowledge.experiments import check_experiment
 from gunbai.knowledge.faults import Fault
 from gunbai.knowledge.load import Map, Seq, read_text
 from gunbai.knowledge.model import Experiment, Ruling
-from gunbai.knowledge.read import Reader
+from gunbai.knowledge.read import Unread
 from gunbai.knowledge.references import References
 from gunbai.knowledge.shape import pieces
 from gunbai.phrases import failure
@@ -25,11 +24,9 @@ from gunbai.play.rules import Rules
 from gunbai.play.verbs import Misuse
 from gunbai.proof.games import vocabularies
 from gunbai.proof.prove import prove_one
-from gunbai.proof.rulebook import Rulebook, effect_of
 from gunbai.proof.scenario import plans, play
 from gunbai.proof.verdict import Run
 
-ROOT = Path(__file__).parent.parent
 PARTS = ("given", "when", "then", "vary", "printings", "editions", "shows", "shows-not")
 VALUES = read_text(
     """[null, [], {}, 0, -1, 1, 3, 999999999, -99999999, true, false, '', ' ', x, A, C, none, 'yes', $x, copper, '5', 1.5, [null], [[]],
@@ -45,11 +42,8 @@ class World:
     """The real content, with what is needed to check and to play parts of it anew."""
 
     def __init__(self) -> None:
-        reader = Reader(ROOT)
-        reader.read()
-        self.kb, self.words = reader.kb, vocabularies()
-        check(self.kb, self.words, reader.unread)
-        self.references, self.rulebook = References(self.kb, reader.unread), Rulebook(self.kb)
+        self.kb, self.words, self.rulebook = content(), vocabularies(), rulebook()
+        self.references = References(self.kb, Unread())
         self.played = [ruling for ruling in self.kb.rulings.values() if ruling.experiments]
 
     def clauses(self) -> Iterator[tuple[str, str, str, dict[str, Any]]]:

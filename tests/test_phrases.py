@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from whole import content, verdicts
 
 from gunbai.knowledge.base import KnowledgeBase
 from gunbai.knowledge.read import Reader
@@ -190,14 +191,9 @@ def test_an_event_without_a_sentence_is_told_plainly(kb: KnowledgeBase) -> None:
 
 
 @pytest.fixture(scope="module")
-def proven(root: Path) -> tuple[KnowledgeBase, dict[str, Any]]:
+def proven() -> tuple[KnowledgeBase, dict[str, Any]]:
     """The project's content, and the verdicts on all its rulings."""
-    from gunbai.knowledge.read import load
-    from gunbai.proof.games import vocabularies
-    from gunbai.proof.prove import prove
-
-    kb = load(root, vocabularies())
-    return kb, prove(kb)
+    return content(), verdicts()
 
 
 @pytest.mark.parametrize("game", GAMES)

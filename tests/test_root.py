@@ -9,18 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from whole import rulebook
 
 from gunbai.games.root import WORDS, Engine
 from gunbai.games.root.battle import legal_battles
 from gunbai.games.root.board import CORNERS, KINDS, ROWS, practice_map
 from gunbai.games.root.game import Game
 from gunbai.games.root.moves import legal_moves
-from gunbai.knowledge.base import KnowledgeBase
-from gunbai.knowledge.read import Reader
 from gunbai.play.decisions import BadStep, Question, Refused, Script, WrongChoice
 from gunbai.play.rules import Rules
 from gunbai.play.trace import Trace
-from gunbai.proof.rulebook import Rulebook
 
 ROOT = Path(__file__).resolve().parent.parent
 EDITIONS = ("e", "e2", "h")
@@ -30,16 +28,8 @@ GAMES, STEPS = 50, 80
 
 
 @cache
-def content() -> KnowledgeBase:
-    reader = Reader(ROOT)
-    reader.read()
-    assert [fault for fault in reader.faults if "/root" in fault.place.path] == []
-    return reader.kb
-
-
-@cache
 def rules(edition: str = "h") -> Rules:
-    return Rulebook(content()).rules("root", edition)
+    return rulebook().rules("root", edition)
 
 
 HIRELINGS = sorted(path.stem for path in (ROOT / "cards/root/hirelings").glob("*.yaml"))
