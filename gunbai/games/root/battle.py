@@ -39,7 +39,7 @@ def fighters(game: Game, side: str, clearing: str) -> list[Piece]:
 def check_battle(game: Game, side: str, defender: str, clearing: str, helper: str | None = None) -> None:
     """Raises Refused with the law or clause that forbids the battle, BadStep where the pieces are not there."""
     if helper is not None:
-        _check_helper(game, side, helper)
+        _check_helper(game, side, helper, defender)
     absent = not game.clearing(clearing).of(defender) or not (fighters(game, side, clearing) or _reaches(game, side, clearing))
     if absent and game.holds("battle"):
         raise Refused("battle")
@@ -60,12 +60,14 @@ def _no_enemy(game: Game, side: str, defender: str) -> str:
     return "coalition" if partners(game, side, defender) else "enemy"
 
 
-def _check_helper(game: Game, side: str, helper: str) -> None:
+def _check_helper(game: Game, side: str, helper: str, defender: str) -> None:
     if helper in game.hirelings and game.holds("separate-actions"):
         raise Refused("separate-actions", owner=helper)
     allied = helper in game.players and helper in game.players[side].allied and game.holds("allied-relationship")
     if helper in game.players and not allied and game.holds("piece-ownership"):
         raise Refused("piece-ownership", owner=helper)
+    if helper == defender:
+        raise Refused("allied-relationship", owner=helper)
 
 
 def _reaches(game: Game, side: str, clearing: str) -> bool:
@@ -155,7 +157,7 @@ def _ambush(game: Game, battle: Battle) -> bool:
         game.spend(game.principal(battle.attacker), answer[0], "ambush")
         return False
     _deal(game, battle, {battle.attacker: law.get("hits", 0), battle.defender: 0})
-    return not fighters(game, battle.attacker, battle.clearing)
+    return not (fighters(game, battle.attacker, battle.clearing) or _reaches(game, battle.attacker, battle.clearing))
 
 
 def _roll(game: Game, battle: Battle) -> dict[str, int]:

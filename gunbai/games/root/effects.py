@@ -14,6 +14,7 @@ from .battle import fight, legal_battles, why_not_battle
 from .board import ITEMS, SUITS, Piece
 from .moves import legal_moves, make_move, read_move, why_not_move
 from .placing import bar, put
+from .removal import can_be_removed, hurt_pawns
 from .removal import remove as take_off
 from .rule import is_enemy
 from .score import score as score_points
@@ -96,7 +97,10 @@ def remove(act: Act, what: Word("enemy-pieces", "enemy-warriors-first"), *, coun
     game, place = act.game, act.here
     if place is not None:
         pieces = [piece for piece in game.clearing(place).pieces if is_enemy(game, act.side, piece.owner)]
-        take_off(game, place, _choose(act, pieces, number(act, count), what == "enemy-warriors-first"), act.side)
+        loose = [piece for piece in pieces if can_be_removed(game, piece, place, act.side)]
+        take_off(game, place, _choose(act, loose, number(act, count), what == "enemy-warriors-first"), act.side)
+        if what == "enemy-pieces":
+            hurt_pawns(game, pieces)
 
 
 @effect

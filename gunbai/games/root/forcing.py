@@ -13,6 +13,7 @@ from gunbai.play.verbs import Whole, Word
 from .acts import Act
 from .battle import fight, fighters, legal_battles, why_not_battle
 from .moves import Move, check_move, make_move, movable
+from .rule import is_enemy
 from .words import CLEARINGS, effect
 
 
@@ -27,9 +28,9 @@ def draw_in(act: Act) -> None:
             make_move(game, owner, Move(1, origin, goal))
 
 
-def _can_go(act: Act, owner: str, origin: str, goal: str) -> bool:
+def _can_go(act: Act, owner: str, origin: str, goal: str, count: int = 1) -> bool:
     try:
-        check_move(act.game, owner, Move(1, origin, goal))
+        check_move(act.game, owner, Move(count, origin, goal))
     except (Refused, BadStep):
         return False
     return True
@@ -50,10 +51,11 @@ def force(act: Act, what: Word("battle", "move-then-may-battle"), *, at: CLEARIN
     if what == "battle":
         _force_battle(act, forced, place)
         return
-    goals = [goal for goal in game.board.adjacent(place) if _can_go(act, forced, place, goal)]
-    goal = game.ask_one(act.player, "goal", goals)
+    most = {goal: next((count for count in range(len(movable(game, forced, place)), 0, -1) if _can_go(act, forced, place, goal, count)), 0)
+            for goal in game.board.clearings}
+    goal = game.ask_one(act.player, "goal", [goal for goal, count in most.items() if count])
     if goal is not None:
-        make_move(game, forced, Move(len(movable(game, forced, place)), place, goal))
+        make_move(game, forced, Move(most[goal], place, goal))
         if legal_battles(game, forced, [goal]) and game.yes(act.player, "may-battle"):
             _force_battle(act, forced, goal)
 
@@ -69,12 +71,12 @@ def _force_battle(act: Act, forced: str, place: str) -> None:
 
 @effect
 def move_theirs(act: Act, part: Whole(1)) -> None:
-    """One of so many parts, rounded up, of another player's warriors in a clearing moves to an adjacent one, whoever rules.
+    """One of so many parts, rounded up, of an enemy player's warriors in a clearing moves to an adjacent one, whoever rules.
 
     Warriors of hirelings do not obey (law of separate actions)."""
     game = act.game
     free = "separate-actions" not in game.rules.laws
-    owners = [name for name in (*game.players, *(game.hirelings if free else ())) if name != act.player]
+    owners = [name for name in (*game.players, *(game.hirelings if free else ())) if is_enemy(game, act.player, name)]
     orders = [f"{owner} from {origin} to {goal}" for owner in owners for origin in game.board.clearings
               if game.clearing(origin).of(owner, "warrior") for goal in game.board.adjacent(origin)]
     chosen = game.ask_one(act.player, "order", orders, because="separate-actions", why_not=lambda words: _deaf(act, words))

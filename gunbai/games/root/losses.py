@@ -20,7 +20,9 @@ def choose_losses(game: Game, battle: Any, side: str, hits: int) -> list[Piece]:
         return _vagabond_losses(game, battle, side, hits)
     warriors = here.of(side, "warrior")[:hits]
     rest = [piece for piece in here.of(side) if piece.kind in ("building", "token")]
-    left = min(hits - len(warriors), len(rest))
+    left = hits - len(warriors)
+    if left >= len(rest):
+        return warriors + rest
     for _ in range(left):
         names = [piece.name for piece in rest if piece not in warriors]
         chosen = game.ask_one(game.principal(side), "lose", names)
@@ -40,10 +42,15 @@ def _exhaust(game: Game, side: str, hits: int) -> None:
 
 
 def _vagabond_losses(game: Game, battle: Any, side: str, hits: int) -> list[Piece]:
-    """The Vagabond's hits fall on its helpers' warriors first, the rest on its swords."""
+    """The Vagabond takes hits on its swords and, as it likes, on the Allied warriors that help; these turn Hostile if they take more."""
+    who = game.players[side]
     helpers = game.clearing(battle.clearing).of(battle.helper, "warrior")[:hits] if battle.helper and side == battle.attacker else []
-    damaged = min(hits - len(helpers), game.players[side].swords)
-    game.players[side].swords -= damaged
+    taken = int(game.ask_one(side, "hits-on-allies", [str(count) for count in range(len(helpers) + 1)]) or 0)
+    damaged = min(hits - taken, who.swords)
+    who.swords -= damaged
     if damaged:
         game.note("damage", side, damaged)
-    return helpers
+    if taken > damaged:
+        game.note("hostile", side, battle.helper, "allied-relationship")
+        who.hostile.append(battle.helper)
+    return helpers[:taken]

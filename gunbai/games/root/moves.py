@@ -212,14 +212,17 @@ def _carry(game: Game, pieces: list[Piece], origin: str, goal: str) -> None:
 
 
 def _ferry_arrives(game: Game, side: str, move: Move) -> None:
-    """The Ferry goes along and gives a card to the moving player; in the later Law only if faction pieces move."""
+    """The Ferry goes along and gives a card to the moving player; in the later Law to each player whose faction pieces moved."""
     game.ferry = move.goal
     game.used["ferry"] += 1
     law = game.law("ferry") or {}
     game.apply("ferry")
+    if law.get("faction-pieces-only"):
+        for player in (side, *move.along):
+            if player in game.players:
+                game.draw(player, law.get("draw", 0), "ferry")
+        return
     if side in game.hirelings:
-        if law.get("faction-pieces-only"):
-            return
         strange = game.law("weird-stuff")
         if strange is None or "ferry" not in strange.get("counts", ()):
             return

@@ -7,9 +7,10 @@ from .game import Game
 
 
 def outrage_of_move(game: Game, side: str, moving: list[Piece], goal: str) -> None:
-    """Warriors that enter a sympathetic clearing cause Outrage; a hireling's move is its controller's (E.3.7)."""
-    sympathy = any(piece.name == "sympathy" for piece in game.clearing(goal).pieces)
-    if sympathy and any(piece.owner == side and piece.kind == "warrior" for piece in moving):
+    """Warriors that arrive in a sympathetic clearing cause Outrage; a hireling's move is its controller's (E.3.7)."""
+    there = game.clearing(goal).pieces
+    arrived = any(piece.owner == side and piece.kind == "warrior" and piece in there for piece in moving)
+    if arrived and any(piece.name == "sympathy" for piece in there):
         outrage(game, side, goal)
 
 

@@ -115,12 +115,13 @@ def leave_unruled(act: Act) -> None:
 
 @effect
 def replace_with_yours(act: Act, count: Whole(1)) -> None:
-    """Enemy warriors in the clearing spoken of are replaced with warriors of the controller's faction."""
+    """Enemy warriors in the clearing spoken of are replaced with warriors of the controller's faction, if these can be placed."""
     game, who = act.game, act.game.players[act.player]
     for _ in range(count):
         here = game.clearing(act.place).pieces
         there = [piece for piece in here if piece.kind == "warrior" and is_enemy(game, act.side, piece.owner)]
-        label = game.ask_one(act.player, "replace", [piece.label() for piece in there]) if who.supply else None
+        can = who.supply > 0 and bar(game, act.player, "warrior", act.place) is None
+        label = game.ask_one(act.player, "replace", [piece.label() for piece in there]) if can else None
         if label is not None and act.here:
             gone = take_off(game, act.here, [next(piece for piece in there if piece.label() == label)], act.side)
             if gone:

@@ -48,6 +48,15 @@ def can_be_removed(game: Game, piece: Piece, clearing: str, by: str | None) -> b
     return guard(game, piece.owner, "removed", clearing, by) is None
 
 
+def hurt_pawns(game: Game, pieces: list[Piece]) -> None:
+    """Where all enemy pieces are removed, the Vagabond stays and damages items instead (law 9.2.2.1)."""
+    law = game.law("lone-wanderer")
+    for piece in pieces:
+        if law is not None and piece.kind == "pawn" and piece.owner in game.players:
+            game.apply("lone-wanderer")
+            game.note("damage", piece.owner, law.get("damaged", 0), "lone-wanderer")
+
+
 def guard(game: Game, owner: str, from_what: str, clearing: str, by: str | None) -> Clause | None:
     """The ability that keeps an owner's pieces in a clearing from being battled or removed, if there is one."""
     for hireling, clause, term in hireling_effects(game, "cannot-be"):

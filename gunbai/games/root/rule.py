@@ -37,16 +37,17 @@ def ruler(game: Game, clearing: str) -> str | None:
     leaders = [side for side, count in strength.items() if count == most]
     if len(leaders) == 1:
         return leaders[0]
-    return next((side for side in leaders if _wins_ties(game, side)), None)
+    return next((side for side in leaders if _wins_ties(game, side, clearing)), None)
 
 
-def _wins_ties(game: Game, side: str) -> bool:
+def _wins_ties(game: Game, side: str, clearing: str) -> bool:
+    """The Eyrie win ties where they have a piece of their own (law 7.2.2), others by what a card says."""
     if side not in game.players:
         return False
     lords = game.law("lords-of-the-forest")
     if lords is not None and game.players[side].faction == lords.get("faction"):
         game.apply("lords-of-the-forest")
-        return True
+        return bool(faction_pieces(game, side, clearing))
     return any(use(game, clause) for clause, _ in effects_of(game, side, "rules-ties"))
 
 

@@ -132,9 +132,12 @@ def play_step(game: Game, player: str, name: str) -> Step:
     """Use a crafted card that has an effect of its own; it is discarded by what it says."""
     if name not in game.players[player].crafted:
         raise BadStep(f"{player} has not crafted {name}")
-    clause = next(game.clauses(game.rules.cards[name], when="played"), None)
+    clause = next(game.clauses(game.rules.cards[name], when="in-birdsong"), None)
     if clause is None:
         raise BadStep(f"{name} cannot be played by itself")
+    if game.turn != player or game.phase != "birdsong":
+        game.trace.consult(clause.id)
+        raise Refused(clause.id)
     return lambda: _play(game, player, name, Act(game, clause, player))
 
 
