@@ -78,7 +78,6 @@ class Script:
 
     def __init__(self) -> None:
         self.answers: list[Answer] = []
-        self.given: list[tuple[Question, list[str]]] = []
 
     def open_step(self, player: str, entries: Sequence[Any]) -> None:
         """Take the `choose:` entries of a step by `player`. Raises BadStep for what cannot be read."""
@@ -110,7 +109,6 @@ class Script:
                 continue
             if problem is not None:
                 raise WrongChoice(f"{problem}; {legal}")
-            self.given.append((question, [question.options[i] for i in chosen]))
             return chosen
 
 

@@ -25,6 +25,7 @@ FAMILIES = {
     "pile": "Which pile",
     "modifier": "What a lasting clause changes",
     "clearings": "Which clearings",
+    "target": "What a spell or ability is aimed at",
 }
 
 

@@ -11,8 +11,10 @@ from gunbai.knowledge.model import Experiment
 from gunbai.knowledge.rows import fill
 from gunbai.knowledge.steps import BESIDE
 from gunbai.play.decisions import BadStep, Refused, Script, WrongChoice
+from gunbai.play.given import PLAYERS
 from gunbai.play.rules import Rules
 from gunbai.play.trace import MOST_EVENTS, Endless, Trace
+from gunbai.play.values import Bag
 
 from .games import Engine, engine
 from .verdict import Mismatch, Run
@@ -92,7 +94,7 @@ class _Player:
 
     def play(self) -> None:
         given = dict(self.plan.given)
-        given.setdefault("players", ["A", "B"])
+        given.setdefault("players", list(PLAYERS))
         place = self.plan.place
         try:
             self.game = engine(self.rules.game)(self.rules, given, self.script, self.trace)
@@ -114,7 +116,7 @@ class _Player:
             self._miss(place, "refusal", "", None, error.because)
         except (Endless, RecursionError) as error:
             self._miss(place, "endless", str(error) if isinstance(error, Endless) else "", None, None)
-        except Exception as error:
+        except Exception as error:  # whatever breaks inside an engine is this run's result; the other rulings are still played
             self._miss(place, "crash", f"{type(error).__name__}: {error}", None, None)
 
     def _step(self, step: Step) -> bool:
@@ -265,5 +267,5 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return tuple(map(_plain, value))
     if isinstance(value, list):
-        return sorted(map(str, value)) if type(value).__name__ == "Bag" else [_plain(item) for item in value]
+        return sorted(map(str, value)) if isinstance(value, Bag) else [_plain(item) for item in value]
     return value

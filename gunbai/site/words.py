@@ -79,7 +79,7 @@ class Voice:
         return next((edition for edition in self.kb.games[game].editions if edition.id == id_), None)
 
     def edition_name(self, game: str, id_: str) -> str:
-        """The name of an edition with the year it is of."""
+        """The name of an edition; its id where the game has none of that id."""
         edition = self.edition(game, id_)
         return self.text(edition.name) if edition else id_
 
