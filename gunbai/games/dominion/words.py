@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gunbai.play.verbs import CardId, Effects, Flag, ListOf, Record, Table, Whole, Word
 
-from . import rare, selections, verbs  # noqa: F401 - importing enters their verbs
+from . import conditions, rare, selections, verbs  # noqa: F401 - importing enters their verbs
 from .kinds import AMOUNT, CONDITION
 from .moments import MOMENT
 from .vocabulary import WORDS
