@@ -38,10 +38,10 @@ def example(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def read_once(example: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The unchanged example is read and checked once for all commands that ask for it: it takes a second each time."""
-    from gunbai.knowledge import read
+    """The unchanged example is read and checked once for all commands that ask for it: it takes seconds each time."""
+    from gunbai.knowledge import checked, read
 
-    real = read.load
+    real, real_checked = read.load, checked.load_checked
 
     def load(root: Path, vocabularies: Any = None) -> Any:
         if root != example:
@@ -50,7 +50,11 @@ def read_once(example: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             _READ[example] = real(root, vocabularies)
         return _READ[example]
 
+    def load_checked(root: Path, vocabularies: Any, notes: Path) -> Any:
+        return load(root, vocabularies()) if root == example else real_checked(root, vocabularies, notes)
+
     monkeypatch.setattr(read, "load", load)
+    monkeypatch.setattr(checked, "load_checked", load_checked)
 
 
 _READ: dict[Path, Any] = {}

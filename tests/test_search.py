@@ -19,6 +19,8 @@ from gunbai.search import Finder, Hit, documents, find
 from gunbai.search import analysis as spoken
 from gunbai.search.postings import index_text
 
+pytestmark = pytest.mark.xdist_group("search")  # one worker makes the index of the whole content, once
+
 
 @pytest.fixture(scope="session")
 def finder(tmp_path_factory: pytest.TempPathFactory) -> Finder:
