@@ -6,7 +6,9 @@ small valid world in tests/bad/world, so line 1 of the fault is line 3 of the fi
 
 from __future__ import annotations
 
+import os
 import shutil
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
@@ -90,6 +92,30 @@ def test_a_reference_into_a_file_that_cannot_be_read_is_not_called_dead(world: P
     for path in unreadable:
         (world / path).write_text("[", encoding="utf-8")
     assert [line.split(":")[0] for line in faults(world)] == sorted(unreadable)
+
+
+@pytest.mark.parametrize(("make", "expected"), [
+    (lambda place: place.symlink_to("/nowhere"), "the file cannot be read (No such file or directory)"),
+    (lambda place: place.symlink_to(place.name), "the file cannot be read (Too many levels of symbolic links)"),
+    (lambda place: place.symlink_to("."), "this is a link to a folder"),
+    (os.mkfifo, "this is no ordinary file"),
+], ids=["to nowhere", "in a circle", "to a folder", "pipe"])  # fmt: skip
+def test_what_is_no_file_is_named_and_never_read(make: Callable[[Path], None], expected: str, world: Path) -> None:
+    make(world / "cards/dominion/adventures/odd.yaml")
+    (fault,) = faults(world)
+    assert fault.startswith(f"cards/dominion/adventures/odd.yaml:1:1: {expected} -> ")
+
+
+def test_a_file_where_a_folder_should_stand_does_not_condemn_what_names_its_content(world: Path) -> None:
+    shutil.rmtree(world / "cards")
+    (world / "cards").touch()
+    assert [line.partition(" -> ")[0] for line in faults(world)] == ["cards:1:1: a folder should stand here"]
+
+
+def test_kana_with_their_marks_apart_are_read_as_one(world: Path) -> None:
+    file = world / TROLL
+    file.write_text(unicodedata.normalize("NFD", file.read_text(encoding="utf-8")), encoding="utf-8")
+    assert faults(world) == []
 
 
 def test_a_broken_editions_file_does_not_condemn_the_rest(world: Path) -> None:

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from .base import KnowledgeBase
+from .files import files
 from .read import Reader, load, without_collecting
 from .vocabulary import Vocabulary
 
@@ -40,12 +41,12 @@ def load_checked(root: Path, vocabularies: Callable[[], Mapping[str, Vocabulary]
 def _fingerprint(root: Path) -> str:
     """A digest of every file of the content and of the code that checks it; what cannot be read counts as empty."""
     digest = hashlib.sha256(sys.version.encode())
-    files = [path for name in CHECKING for path in sorted((CODE / name).rglob("*.py"))]
+    paths = [path for name in CHECKING for path in sorted((CODE / name).rglob("*.py"))]
     for name in CONTENT:
-        files += sorted((root / name).rglob("*")) if (root / name).is_dir() else [root / name]
-    for path in files:
+        paths += [path for path, _ in files(root / name)] if not name.endswith(".yaml") else [root / name]
+    for path in paths:
         data = b""
         with suppress(OSError):
-            data = path.read_bytes()
+            data = path.read_bytes() if path.is_file() else b""
         digest.update(f"{path}\0{len(data)}\0".encode(errors="surrogateescape") + data)
     return digest.hexdigest()[:32]

@@ -35,7 +35,8 @@ def check_effects(kb: KnowledgeBase, vocabularies: Mapping[str, Vocabulary], unr
         editions = kb.editions(game)
         if words is not None:
             broken = {key.rpartition("/")[2] for key in unread.ids if key.startswith(f"cards/{game}/")}
-            words.card_ids = frozenset(card.id for card in kb.cards_of(game)).union(kb.halves(game), broken)
+            known = {card.id for card in kb.cards_of(game)}.union(kb.halves(game), broken)
+            words.card_ids = frozenset() if "cards" in unread.kinds else frozenset(known)  # nothing known: nothing is called wrong
         for card in kb.cards_of(game):
             for owner in (card, card.half) if card.half else (card,):
                 if words is not None:

@@ -7,6 +7,7 @@ key is text. Duplicate keys, tags, files that are not UTF-8 and aliases that wou
 from __future__ import annotations
 
 import re
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,8 @@ def key_place(node: Any, key: str) -> Place | None:
 
 def read_file(path: Path, shown: str) -> Any:
     """The data of one YAML file; `shown` is its name in faults. Raises ContentError."""
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise ContentError([Fault(Place(shown), "this is no ordinary file", "put a file here")])  # reading a pipe would wait for ever
     try:
         raw = path.read_bytes()
     except OSError as error:
@@ -74,7 +77,7 @@ def read_text(raw: bytes, shown: str) -> Any:
         raise _error(Place(shown, line, column), "this byte is not UTF-8", "save the file as UTF-8") from None
     if text.startswith("\ufeff"):
         raise _error(Place(shown), "the file begins with a byte order mark", "save the file as UTF-8 without BOM")
-    return _Reader(shown).read(text)
+    return _Reader(shown).read(unicodedata.normalize("NFC", text))  # some systems write が as か with a mark after it
 
 
 def _error(place: Place, what: str, instead: str) -> ContentError:

@@ -11,6 +11,7 @@ from typing import Any
 
 from .base import KnowledgeBase
 from .faults import ContentError, Fault, Place, nearest
+from .files import files
 from .load import Map, Seq, read_file
 from .model import Card, Chapter, Game, Glossary, RulingFile, Source
 from .scalars import ID
@@ -159,7 +160,11 @@ class Reader:
 
     def _each(self, folder: str, depth: int, read: Callable[[Path, str, str], None]) -> None:
         """Call `read(path, game, set)` for every file that stands where it should; note the others."""
-        for path in _files(self.root / folder):
+        for path, hindrance in files(self.root / folder):
+            if hindrance:
+                self.faults.append(Fault(Place(self._shown(path)), *hindrance))
+                self.unread.kinds |= {folder.replace("glossary", "terms"), *(["halves"] if folder == "cards" else [])}
+                continue
             parts = path.relative_to(self.root).parts[1:]
             problem = self._misplaced(folder, depth, path, parts)
             if problem:
@@ -187,13 +192,6 @@ class Reader:
         if depth == 3 and parts[1] not in self.kb.games[game].sets:
             return f'the game {game} has no set "{parts[1]}" in editions.yaml', nearest(parts[1], self.kb.games[game].sets)
         return None
-
-
-def _files(folder: Path) -> Iterator[Path]:
-    for path in sorted(folder.rglob("*")) if folder.is_dir() else []:
-        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if path.is_file() and not hidden:
-            yield path
 
 
 def _ids(raw: Any) -> Iterator[str]:

@@ -23,7 +23,7 @@ class HandCard(Kind):
     """A card of the shared deck, called by its id, or by its suit and what else it is."""
 
     def compile(self, words: Vocabulary, node: Any, path: Path) -> str:
-        if not isinstance(node, str) or (node not in words.card_ids and node.partition("-")[0] not in (*SUITS, "bird")):
+        if not isinstance(node, str) or (words.card_ids and node not in words.card_ids and node.partition("-")[0] not in (*SUITS, "bird")):
             raise Misuse(path, f"{show(node)} is no card of the deck", "write its suit and what it is, e.g. fox, bird-ambush, fox-sword")
         return node
 
