@@ -61,10 +61,12 @@ def _no_enemy(game: Game, side: str, defender: str) -> str:
 
 
 def _check_helper(game: Game, side: str, helper: str, defender: str) -> None:
-    if helper in game.hirelings and game.holds("separate-actions"):
-        raise Refused("separate-actions", owner=helper)
+    if side in game.hirelings or helper in game.hirelings:
+        if game.holds("separate-actions"):
+            raise Refused("separate-actions", owner=helper)
+        return
     allied = helper in game.players and helper in game.players[side].allied and game.holds("allied-relationship")
-    if helper in game.players and not allied and game.holds("piece-ownership"):
+    if not allied and game.holds("piece-ownership"):
         raise Refused("piece-ownership", owner=helper)
     if helper == defender:
         raise Refused("allied-relationship", owner=helper)
