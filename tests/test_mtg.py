@@ -13,7 +13,7 @@ from whole import content, rulebook
 
 from gunbai.games.mtg import WORDS, Engine, mana
 from gunbai.games.mtg.things import Thing
-from gunbai.play.decisions import BadStep, Question, Refused, Script
+from gunbai.play.decisions import BadStep, Question, Refused, Script, WrongChoice
 from gunbai.play.rules import Rules
 from gunbai.play.trace import Trace
 
@@ -75,6 +75,7 @@ def test_a_cost_is_paid_in_every_way_that_the_mana_allows() -> None:
     assert ways("{G/W}{G/W}", "{W}{G}{U}") == {"{W}{G}"}
     assert ways("{X}{R}", "{R}{R}{R}", x=2) == {"{R}{R}{R}"}
     assert ways("{W}", "{U}{B}", any_mana=True) == {"{U}", "{B}"}
+    assert ways("{C}", "{U}", any_mana=True) == set(), "colourless is no colour"
 
 
 def test_what_is_no_mana_cost_is_refused_with_advice() -> None:
@@ -99,7 +100,8 @@ def test_either_half_of_any_card_can_be_cast_for_its_own_cost(card: str) -> None
             continue
         cost = face.cost["mana"]
         pool = "".join(f"{{{s[0]}}}" if not s.isdigit() else "{C}" * int(s) for s in mana.symbols(cost) if s != "X")
-        table = Table(A={"hand": [card], "mana": pool, "battlefield": ["scaled-wurm"]}, B={"battlefield": ["scaled-wurm"]})
+        doctors = ["the-tenth-doctor", "the-eleventh-doctor"]  # Twice Upon a Time asks for two
+        table = Table(A={"hand": [card], "mana": pool, "battlefield": doctors}, B={"battlefield": ["scaled-wurm"]})
         answers = [{"target": "B"}] if face.id == "stomp" else []
         table.act(f"A cast {face.id}", *answers)
         assert table.look("A.mana") == ""
@@ -108,12 +110,12 @@ def test_either_half_of_any_card_can_be_cast_for_its_own_cost(card: str) -> None
         assert (table.look("top.power") is None) == ("creature" not in face.types)
         table.act("A resolve")
         if face is printed:
-            zone = "battlefield" if face.types & {"creature", "artifact", "enchantment"} else "graveyard"
+            zone = "battlefield" if face.types & {"creature", "artifact", "enchantment"} else "exile"  # the only other one exiles itself
         else:
             zone = "library" if "omen" in face.types else "exile"
         assert table.look(f"{card}.zone") == zone
         permitted = face is not printed and zone == "exile" and "land" not in printed.types
-        if zone == "exile":
+        if face is not printed and zone == "exile":
             assert table.engine.allowed("A", f"cast {printed.half.id} from exile") == "not-again-by-this-permission"
             assert (table.engine.allowed("A", f"cast {card} from exile") in (None, "costs-are-paid")) == permitted
 
@@ -204,6 +206,18 @@ def test_a_copy_keeps_the_targets_that_are_not_changed() -> None:
     assert table.look("B.graveyard") == ["scaled-wurm"]
     table.act("A resolve")
     assert table.look("A.graveyard") == ["giant-killer"], "the original has lost its target and goes to the graveyard"
+
+
+def test_objects_of_one_name_that_are_not_alike_are_told_apart() -> None:
+    wurms = {"battlefield": ["scaled-wurm", "scaled-wurm"]}
+    table = Table(A={"hand": ["giant-killer", "giant-killer"], "battlefield": ["scaled-wurm"], "mana": "{W}" * 6}, B=wurms)
+    with pytest.raises(WrongChoice, match="scaled-wurm#1, scaled-wurm#2, scaled-wurm#3"):
+        table.act("A cast chop-down", {"target": "scaled-wurm"})
+    table.act("A cast chop-down", {"target": "scaled-wurm#3"}).act("A resolve")
+    assert table.look("A.battlefield") == ["scaled-wurm"] and table.look("B.battlefield") == ["scaled-wurm"]
+    alike = Table(A={"hand": ["giant-killer"], "mana": "{W}{W}{W}"}, B=wurms)
+    alike.act("A cast chop-down").act("A resolve")
+    assert alike.look("B.battlefield") == ["scaled-wurm"]
 
 
 def test_damage_wears_off_at_the_end_of_the_turn() -> None:

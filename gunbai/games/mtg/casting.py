@@ -10,7 +10,7 @@ from gunbai.play.rules import Card
 
 from . import mana
 from .doing import Doing
-from .table import Table
+from .table import Seen, Table
 from .things import Target, Thing, Way
 from .triggers import trigger
 
@@ -88,20 +88,32 @@ def when_not(table: Table, player: str, thing: Thing, faces: tuple[Card, ...]) -
         if not quick and clause.parts["modify"](seen, source):
             table.trace.apply(clause.id)
             quick = True
-    main = player == table.turn and table.phase.startswith("main") and not table.stack
+    if not quick:
+        return None if at_sorcery_speed(table, player) or not table.holds("main-phase-timing") else "main-phase-timing"
+    return only_as_sorcery(table, player, seen)
+
+
+def at_sorcery_speed(table: Table, player: str) -> bool:
+    """The player could cast a sorcery now; never while a spell or ability is still resolving."""
+    return player == table.turn and table.phase.startswith("main") and not table.stack
+
+
+def only_as_sorcery(table: Table, player: str, seen: Seen) -> str | None:
+    """The clause that lets the player cast this spell only when they could cast a sorcery, if they cannot now, or None."""
     for clause, source in table.statics("only-as-sorcery"):
-        if quick and not main and clause.parts["modify"](seen, source):
+        if not at_sorcery_speed(table, player) and clause.parts["modify"](seen, source):
             table.trace.apply(clause.id)
             return clause.id
-    if quick or main or not table.holds("main-phase-timing"):
-        return None
-    return "main-phase-timing"
+    return None
 
 
 def forbidden(table: Table, player: str, thing: Thing, half: bool) -> str | None:
-    """The clause that forbids casting this half, or None."""
+    """The clause that forbids casting this half, or None: one of its own, or one of a permanent."""
     seen = table.seen(thing, player, faces=judged(table, thing, half))
-    for clause, source in table.statics("cannot-cast"):
+    own = [(clause, thing) for face in seen.faces for clause in face.clauses if clause.parts.get("while") == "anywhere"]
+    needs = [(clause, source) for clause, source in own if clause.parts["modify"].name == "needs-permanents"]
+    for clause, source in (*needs, *table.statics("cannot-cast")):
+        table.trace.consult(clause.id)
         if clause.parts["modify"](seen, source):
             table.trace.apply(clause.id)
             return clause.id
@@ -166,7 +178,7 @@ def cast(table: Table, player: str, thing: Thing, half: bool, found: list[Way]) 
     targets = []
     for _, options in aim(table, player, thing, faces):
         if options:
-            targets.append(options[table.ask(player, "target", [option.label for option in options])[0]])
+            targets.append(options[table.ask(player, "target", table.labels(options))[0]])
     hands = payments(table, player, faces[-1], way, x) or [Counter()]
     paid = hands[table.ask(player, "pay", [mana.written(hand) for hand in hands])[0]]
     discarded = [card for card in table.players[player].hand if way.discard and way.discard(card) and card is not thing]

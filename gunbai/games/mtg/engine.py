@@ -171,7 +171,8 @@ class Engine:
         table.phase = PHASES[at % len(PHASES)]
         if at == len(PHASES):
             for thing in table.battlefield:
-                thing.damage = 0
+                if table.number(thing, "loyalty") is None:  # lost loyalty does not come back
+                    thing.damage = 0
             table.turn = table.others(table.turn)[0]
             player = table.players[table.turn]
             for each in table.players.values():

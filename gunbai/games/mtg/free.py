@@ -48,9 +48,10 @@ def why_not(table: Table, player: str, thing: Thing, half: bool, limit: Limit, l
         return "casting-permission"
     if "land" in thing.card.types and not half:
         return "lands-are-played"
-    if not limit(table.seen(thing, player, faces=casting.judged(table, thing, half))):
+    seen = table.seen(thing, player, faces=casting.judged(table, thing, half))
+    if not limit(seen):
         return limits
-    found = casting.forbidden(table, player, thing, half)
+    found = casting.forbidden(table, player, thing, half) or casting.only_as_sorcery(table, player, seen)
     if found:
         return found
     try:

@@ -21,10 +21,10 @@ WORDS.paths = {
     "NAME.life, NAME.mana": "life total; mana not yet spent",
     "CARD.zone, .owner, .controller": "where the card is, whose it is, who controls it; `CARD#2` for the second of that name",
     "CARD.name, .types, .colors, .cost, .mana-value, .power, .toughness": "its characteristics there and now; none where it has none",
+    "CARD.loyalty": "what is left of the printed loyalty of a planeswalker",
     "CARD.has-adventure, .copy": "true or false",
     "top.…": "the same of the spell on top of the stack",
 }
-ORDER = ("stack", "battlefield", "exile", "hand", "graveyard", "library")
 
 
 def candidates(table: Table, player: str, word: str, zone: str | None) -> Iterator[tuple[Thing, bool]]:
@@ -49,9 +49,7 @@ def named(table: Table, word: str) -> Thing:
             raise BadStep("no spell is on the stack")
         return spells[0]
     name, _, number = word.partition("#")
-    halves = [t for t in table.things() if t.card.half and t.card.half.id == name and t.label == name]
-    found = halves if halves else [t for t in table.things() if name in (t.card.id, t.label)]
-    found.sort(key=lambda t: ORDER.index(t.zone))
+    found = table.called(name)
     at = int(number) - 1 if number.isdigit() else 0
     if not 0 <= at < len(found):
         raise BadStep(f"{word} is nowhere")
@@ -104,6 +102,7 @@ _OF_THING: dict[str, Any] = {
     "mana-value": lambda table, thing: table.seen(thing, thing.controller).mana_value,
     "power": lambda table, thing: table.number(thing, "power"),
     "toughness": lambda table, thing: table.number(thing, "toughness"),
+    "loyalty": lambda table, thing: None if table.number(thing, "loyalty") is None else table.number(thing, "loyalty") - thing.damage,
     "has-adventure": lambda table, thing: table.has_adventure(thing),
     "copy": lambda table, thing: thing.copy,
 }

@@ -44,12 +44,13 @@ def written(mana: Counter[str]) -> str:
 def payments(cost: str, x: int, pool: Counter[str], any_mana: bool = False) -> list[Counter[str]]:
     """Every different handful of mana from `pool` that pays `cost`, smallest symbols first; empty when none does.
 
-    `any_mana`: mana of any type may be spent as though it were of the colour asked for."""
+    `any_mana`: it may be spent as though it were of any colour, which never pays for `{C}`."""
     have = tuple(letter for letter in (*COLORS, "C") for _ in range(pool[letter]))
     ways: set[tuple[str, ...]] = {()}
     for symbol in sorted(symbols(cost), key=lambda s: s.isdigit() or s == "X"):
         times = int(symbol) if symbol.isdigit() else x if symbol == "X" else 1
-        accepted = (*COLORS, "C") if any_mana or symbol.isdigit() or symbol == "X" else symbol.split("/")
+        every = symbol.isdigit() or symbol == "X" or (any_mana and symbol != "C")
+        accepted = (*COLORS, "C") if every else symbol.split("/")
         for _ in range(times):
             ways = {tuple(sorted((*way, letter))) for way in ways for letter in accepted if way.count(letter) < have.count(letter)}
     return [Counter(way) for way in sorted(ways)]

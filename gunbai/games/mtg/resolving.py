@@ -113,7 +113,7 @@ def copy(table: Table, spell: Thing, player: str) -> None:
             continue
         old = made.targets[0].thing
         others = [option for option in clause.parts["at"](Doing(table, made, player, clause.id)) if option.thing is not old]
-        picked = table.ask(player, "new-target", [option.label for option in others], least=0)
+        picked = table.ask(player, "new-target", table.labels(others), least=0)
         if picked:
             made.targets = [others[picked[0]]]
 
@@ -142,7 +142,13 @@ def _state_based(table: Table) -> bool:
             table.trace.note("cease", thing.owner, thing.label, because=law)
             table.zone(thing.zone, thing.owner).remove(thing)
             return True
-        if thing.zone == "battlefield" and "creature" in table.seen(thing, thing.controller).types:
+        if thing.zone != "battlefield":
+            continue
+        loyalty = table.number(thing, "loyalty")
+        if loyalty is not None and thing.damage >= loyalty and table.holds("loyalty-zero"):
+            table.move(thing, "graveyard", "put")
+            return True
+        if "creature" in table.seen(thing, thing.controller).types:
             toughness = table.number(thing, "toughness")
             if toughness is not None and thing.damage >= toughness > 0 and table.holds("lethal-damage"):
                 table.move(thing, "graveyard", "die")

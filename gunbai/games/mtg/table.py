@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,9 +11,10 @@ from gunbai.play.rules import Card, Clause, Rules
 from gunbai.play.trace import Trace
 
 from . import mana
-from .things import OWN_ZONES, Ability, Grant, Player, Thing
+from .things import OWN_ZONES, Ability, Grant, Player, Target, Thing
 
 PHASES = ("main-1", "combat", "main-2", "end")
+ORDER = ("stack", "battlefield", "exile", "hand", "graveyard", "library")  # in which objects of one name are counted
 
 
 @dataclass(slots=True)
@@ -106,7 +107,7 @@ class Table:
     def has_adventure(self, thing: Thing) -> bool:
         """The object has the alternative characteristics of an Adventure, used or not."""
         half = thing.card.half
-        if half is None or (thing.copy and not thing.half):
+        if half is None:
             return False
         if "adventure" not in half.types and self.law("has-an-adventure-not-omen") is not None:
             self.trace.apply("has-an-adventure-not-omen")
@@ -114,7 +115,7 @@ class Table:
         return self.holds("has-an-adventure") or thing.half
 
     def number(self, thing: Thing, which: str) -> int | None:
-        """Power or toughness; None for what is no creature."""
+        """Power, toughness or printed loyalty; None for what has none."""
         face = next((face for face in self.faces(thing) if which in face.facts), None)
         if face is None:
             return None
@@ -143,6 +144,30 @@ class Table:
             yield from (*player.hand, *player.library, *player.graveyard)
         yield from (*self.exile, *self.battlefield)
         yield from (item for item in self.stack if isinstance(item, Thing))
+
+    def called(self, name: str) -> list[Thing]:
+        """Every object that an experiment may mean by this name; `NAME#2` is the second of them."""
+        halves = [t for t in self.things() if t.card.half and t.card.half.id == name and t.label == name]
+        found = halves or [t for t in self.things() if name in (t.card.id, t.label)]
+        return sorted(found, key=lambda t: ORDER.index(t.zone))
+
+    def labels(self, options: Sequence[Thing | Target]) -> list[str]:
+        """How an answer names each option: as `NAME#1`, `NAME#2` where objects of one name are on offer that are not alike."""
+        things = [option.thing if isinstance(option, Target) else option for option in options]
+        states: dict[str, set[Any]] = {}
+        for thing in things:
+            if isinstance(thing, Thing):
+                states.setdefault(thing.label, set()).add(self._state(thing))
+        return [
+            f"{thing.label}#{self.called(thing.label).index(thing) + 1}" if isinstance(thing, Thing) and len(states[thing.label]) > 1
+            else option.label for option, thing in zip(options, things, strict=True)
+        ]
+
+    def _state(self, thing: Thing) -> tuple[Any, ...]:
+        """What tells an object from another of the same name."""
+        grants = tuple((grant.player, grant.halves) for grant in self.grants if grant.thing is thing and grant.age == thing.age)
+        aims = tuple(target.thing if isinstance(target.thing, str) else id(target.thing) for target in thing.targets)
+        return thing.zone, thing.owner, thing.controller, thing.copy, thing.token, thing.damage, thing.x, thing.word, aims, grants
 
     def move(self, thing: Thing, zone: str, what: str = "", at: int | None = None, controller: str | None = None) -> None:
         """Put an object into a zone (its owner's); it becomes a new object. `at`: the place, else the end (the top of a graveyard)."""

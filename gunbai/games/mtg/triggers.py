@@ -49,5 +49,5 @@ def _put(table: Table, ability: Ability) -> None:
         options = ability.clause.parts["at"](Doing(table, ability.source, ability.controller, ability.clause.id, event=ability.event))
         if not options:
             return
-        ability.targets = [options[table.ask(ability.controller, "target", [option.label for option in options])[0]]]
+        ability.targets = [options[table.ask(ability.controller, "target", table.labels(options))[0]]]
     table.stack.append(ability)

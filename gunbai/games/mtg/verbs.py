@@ -81,7 +81,7 @@ def choose(doing: Doing, what: FILTER, *, from_: ListOf(ZONES), may: Flag() = Fa
     """Choose one such card of the targeted player from these zones; `may`: or none."""
     owner = next((target.thing for target in doing.targets if isinstance(target.thing, str)), None)
     cards = [card for card in doing.table.things() if card.owner == owner and card.zone in from_ and what(doing.seen(card))]
-    picked = doing.table.ask(doing.you, "choose", [card.label for card in cards], least=0 if may else 1)
+    picked = doing.table.ask(doing.you, "choose", doing.table.labels(cards), least=0 if may else 1)
     doing.chosen = [cards[i] for i in picked]
 
 
@@ -120,7 +120,7 @@ def search(doing: Doing, what: FILTER, *, to: Word("library-top")) -> None:
 
 @effects
 def may_play(doing: Doing, what: SELECTION, *, any_mana: Flag() = False) -> None:
-    """You may cast these cards for as long as they stay exiled; `any-mana`: paying with mana of any type."""
+    """You may cast these cards for as long as they stay exiled; `any-mana`: spending mana as though it were of any colour."""
     for thing in what(doing):
         doing.table.grants.append(Grant(doing.you, thing, thing.age, doing.because, halves=True, any_mana=any_mana))
         doing.table.trace.note("permit", doing.you, thing.label)

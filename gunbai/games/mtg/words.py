@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from gunbai.play.verbs import Effects, Kind, ListOf, Misuse, Named, Of, Path, Vocabulary, Word, show
+from gunbai.play.verbs import Effects, Kind, ListOf, Misuse, Named, Of, Path, Vocabulary, Whole, Word, show
 
 from . import mana
 from .doing import Doing
@@ -86,6 +86,12 @@ def mana_value_at_most(seen: Seen, most: AMOUNT) -> bool:
 def mana_value_at_least(seen: Seen, least: AMOUNT) -> bool:
     """Its mana value is this or more."""
     return seen.mana_value >= amount(seen, least)
+
+
+@filters
+def x_in_cost(seen: Seen) -> bool:
+    """Its mana cost contains X."""
+    return mana.has_x(seen.faces[0].cost.get("mana"))
 
 
 @filters
@@ -169,6 +175,12 @@ def chosen(doing: Doing) -> list[Thing]:
 
 
 @selections
+def this_spell(doing: Doing) -> list[Thing]:
+    """The spell that this is part of."""
+    return [doing.source]
+
+
+@selections
 def that_spell(doing: Doing) -> list[Thing]:
     """The spell that set the ability off, as it was."""
     return [doing.event] if doing.event else []
@@ -211,7 +223,8 @@ def player(doing: Doing, who: WHO = "everyone") -> list[Target]:
 @targets
 def any_target(doing: Doing) -> list[Target]:
     """A creature, a planeswalker or a player."""
-    return [*creature(doing), *player(doing)]
+    planeswalkers = [thing for thing in doing.table.battlefield if "planeswalker" in doing.seen(thing).types]
+    return [*creature(doing), *_aims(doing, planeswalkers, None), *player(doing)]
 
 
 # what static abilities modify
@@ -229,6 +242,13 @@ def may_cast(seen: Seen, source: Thing, what: FILTER, *, from_: Word("library-to
 def cannot_cast(seen: Seen, source: Thing, what: FILTER, *, who: WHO = "everyone") -> bool:
     """Such spells cannot be cast by these players."""
     return _relates(source.controller, seen.you, who) and bool(what(replace(seen, by=source)))
+
+
+@modifiers
+def needs_permanents(seen: Seen, source: Thing, what: FILTER, *, count: Whole(1)) -> bool:
+    """This spell cannot be cast unless you control this many such permanents."""
+    own = [thing for thing in seen.table.battlefield if thing.controller == seen.you]
+    return sum(bool(what(seen.table.seen(thing, seen.you))) for thing in own) < count
 
 
 @modifiers
@@ -265,7 +285,7 @@ WORDS.headings = {
 }
 WORDS.cost = {"mana": ManaCost()}
 WORDS.facts = {
-    "power": Strength(), "toughness": Strength(),
+    "power": Strength(), "toughness": Strength(), "loyalty": Whole(1),
     "subtypes": ListOf(Named("a subtype")), "supertypes": ListOf(Word("legendary", "basic")),
 }
 WORDS.laws = {
@@ -276,5 +296,6 @@ WORDS.laws = {
     "casting-permission": (), "effects-that-would-apply": (), "priority": (), "main-phase-timing": (), "lands-are-played": (),
     "lands-each-turn": ("lands",), "targets-are-chosen": (), "costs-are-paid": (), "free-spell-x": (),
     "illegal-targets": (), "new-object": (), "mana-value-of-x": (), "copies-cease": (), "tokens-cease": (), "lethal-damage": (),
+    "loyalty-zero": (),
     "starting-life": ("life",), "draw-step": ("cards",), "cascade": (), "cascade-limits-the-spell": (), "discover": (),
 }
