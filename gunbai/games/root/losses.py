@@ -38,7 +38,8 @@ def _exhaust(game: Game, side: str, hits: int) -> None:
             items[items.index(True)] = False
         elif items:
             items.pop()
-    game.note("items-hit", game.principal(side), hits, side=side)
+    if hits:
+        game.note("items-hit", game.principal(side), hits, side=side)
 
 
 def _vagabond_losses(game: Game, battle: Any, side: str, hits: int) -> list[Piece]:

@@ -196,7 +196,7 @@ def make_move(game: Game, side: str, move: Move, because: str | None = None) -> 
     moving = [piece for pieces in groups.values() for piece in pieces]
     _carry(game, moving, move.origin, move.goal)
     game.note("move", game.principal(side), side, because, count=move.count, origin=move.origin, goal=move.goal, ferry=move.ferry,
-              along=[f"{count} {owner}" for owner, count in move.along.items()])
+              along=[piece.label() for owner in move.along for piece in groups[owner]])
     if move.ferry:
         _ferry_arrives(game, side, move)
     else:

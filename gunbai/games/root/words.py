@@ -121,7 +121,7 @@ WORDS.steps = {
     "score 3": "score points for whatever reason",
     "move 2 from fox-1 to mouse-1 [by ferry]": "a move of one's own pieces; `move 1 and 2 forest-patrol from …` tries to take others along",
     "battle eyrie in fox-1 [with marquise]": "begin a battle; `with` names whose warriors help. Asks `ambush`, `foil`, "
-                                             "`dice` (`3-1`), `lose`, `field-hospitals`, `outrage`",
+                                             "`dice` (`3-1`), `lose`, `hits-on-allies`, `field-hospitals`, `outrage`",
     "build roost in fox-1": "place a building or token; costs are not checked",
     "place 2 in fox-1": "place own warriors from the supply",
     "craft fox-sword": "craft a card with an item; costs are not checked",
