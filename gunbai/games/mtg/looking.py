@@ -97,7 +97,7 @@ _OF_THING: dict[str, Any] = {
     "controller": lambda table, thing: thing.controller,
     "name": lambda table, thing: table.faces(thing)[0].id,
     "types": _types,
-    "colors": lambda table, thing: Bag(sorted(mana.colors(table.faces(thing)[0].cost.get("mana")))),
+    "colors": lambda table, thing: Bag(sorted({c for face in table.faces(thing) for c in mana.colors(face.cost.get("mana"))})),
     "cost": lambda table, thing: table.faces(thing)[0].cost.get("mana"),
     "mana-value": lambda table, thing: table.seen(thing, thing.controller).mana_value,
     "power": lambda table, thing: table.number(thing, "power"),
