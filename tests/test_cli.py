@@ -62,6 +62,8 @@ def gunbai(*arguments: str, **options: Any) -> subprocess.Popen[bytes]:
         (["check", "--lang", "fr"], "--lang"),
         (["why"], "RULING"),
         (["search", "x", "--limit", "0"], "--limit"),
+        (["serve", "--port", "65536"], "65535"),
+        (["check", "--root", "x" * 5000], "editions.yaml"),
         (["prove", "--editon", "2015"], "--editon"),
     ],
 )
@@ -317,6 +319,42 @@ def test_a_closed_pipe_ends_quietly(project: Path) -> None:
     assert process.wait(timeout=120) == 141
     assert b"Traceback" not in err and b"Broken" not in err and b"Exception" not in err
     process.stderr.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell's way to close what a program writes to")
+@pytest.mark.parametrize(("shut", "status", "said"), [
+    (">&-", 0, b""), (">&- 2>&-", 0, b""), (">/dev/full", 1, b"gunbai: No space left on device\n"),
+])  # fmt: skip
+def test_nobody_to_write_to_is_no_breakdown(shut: str, status: int, said: bytes, project: Path) -> None:
+    command = f'exec "{sys.executable}" -m gunbai show smithy --root "{project}" {shut}'
+    done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, timeout=120, check=False)
+    assert (done.returncode, done.stderr) == (status, said)
+
+
+def test_bytes_that_are_no_text_find_nothing(project: Path, capsys: CAPTURE) -> None:
+    status, out, err = run(capsys, "search", b"\xff".decode(errors="surrogateescape"), "--root", project)
+    assert (status, out, err.count("\n")) == (0, "", 1)
+
+
+def test_capitals_and_wide_letters_do_not_matter_in_ids(project: Path, capsys: CAPTURE) -> None:
+    expected = run(capsys, "show", "dominion/smithy", "--root", project)
+    assert expected[0] == 0
+    assert run(capsys, "show", "DOMINION/Smithy", "--root", project) == expected
+    assert run(capsys, "show", "ｄｏｍｉｎｉｏｎ／ｓｍｉｔｈｙ", "--root", project) == expected
+    assert run(capsys, "why", "Bridge-Troll", "--root", project)[0] == 0
+
+
+def test_a_page_that_was_typed_is_not_repeated_whole(project: Path, capsys: CAPTURE) -> None:
+    status, out, err = run(capsys, "show", "x" * 5000, "--root", project)
+    assert (status, out, err.count("\n")) == (2, "", 1) and len(err) < 700
+
+
+def test_a_folder_that_is_none_of_ours_is_wrong_use(project: Path, tmp_path: Path, capsys: CAPTURE) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "letter.txt").touch()
+    for out in (tmp_path / "mine", tmp_path / "mine" / "letter.txt"):
+        status, printed, err = run(capsys, "build", "--root", project, "--out", out)
+        assert (status, printed, err.count("\n")) == (2, "", 1) and str(out) in err
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")

@@ -11,11 +11,15 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 FINE, FAULTS, WRONG_USE, OUR_FAULT = 0, 1, 2, 3
+MOST_SIGNS = 600  # of a complaint: what was typed may be a whole page
 INTERRUPTED, BROKEN_PIPE = 130, 141  # what a shell reports for these signals
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status; no error reaches the user as a traceback."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started us: say it to nobody
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - until the end
     try:
         status = _run(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
@@ -48,7 +52,8 @@ def _run(arguments: list[str]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        return _complain(f"{error.filename or '?'}: {error.strerror or error}", FAULTS)
+        where = f"{error.filename}: " if error.filename else ""
+        return _complain(where + (error.strerror or str(error)), FAULTS)
     except Exception as error:
         if os.environ.get("GUNBAI_DEBUG"):
             raise
@@ -58,6 +63,9 @@ def _run(arguments: list[str]) -> int:
 
 
 def _complain(message: str, status: int) -> int:
-    sys.stdout.flush()
-    print(f"gunbai: {' '.join(message.split())}", file=sys.stderr)
+    with suppress(OSError):  # a full disk, of which we may be complaining just now
+        sys.stdout.flush()
+    line = " ".join(message.split())
+    half = MOST_SIGNS // 2
+    print(f"gunbai: {line if len(line) <= MOST_SIGNS else line[:half] + ' … ' + line[-half:]}", file=sys.stderr)
     return status

@@ -7,7 +7,7 @@ import argparse
 from gunbai.phrases import say
 
 from .output import Output
-from .project import Project
+from .project import Project, WrongUse
 
 
 def check(project: Project, out: Output, options: argparse.Namespace) -> int:
@@ -35,6 +35,8 @@ def build(project: Project, out: Output, options: argparse.Namespace) -> int:
     try:
         with out.waiting("building") as tick:
             make(project.root, folder, tick)
+    except FileExistsError as error:
+        raise WrongUse(f"{error.filename}: {error.strerror}") from None
     except SiteError as error:
         out.aside(f"gunbai: {error}")
         return 1

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from gunbai.phrases import say
 
 from .output import Output
-from .project import Project, WrongUse
+from .project import Project, WrongUse, plain_id
 
 if TYPE_CHECKING:
     from gunbai.knowledge.base import KnowledgeBase
@@ -24,7 +24,7 @@ def search(project: Project, out: Output, options: argparse.Namespace) -> int:
     """Find cards, laws, rulings and terms by any of their words, in any of the two languages."""
     from gunbai.search import find, parse
 
-    query = " ".join(options.query)
+    query = " ".join(options.query).encode(errors="replace").decode()  # bytes that are no text find nothing
     proofs = None
     if any(one.key in ("status", "edition") for one in parse(query).filters):
         from gunbai.proof.prove import prove
@@ -68,10 +68,11 @@ def show(project: Project, out: Output, options: argparse.Namespace) -> int:
 
 def resolve(kb: KnowledgeBase, word: str) -> list[tuple[str, str, Any]]:
     """Everything that `word` may mean, as (shelf, full id, piece): first by id, else by any name in either language."""
-    exact = [(shelf, word, getattr(kb, shelf)[word]) for shelf in SHELVES if word in getattr(kb, shelf)]
+    id_ = plain_id(word)
+    exact = [(shelf, id_, getattr(kb, shelf)[id_]) for shelf in SHELVES if id_ in getattr(kb, shelf)]
     if exact:
         return exact
-    bare = word.partition(".")[0]
+    bare = id_.partition(".")[0]
     by_id = [(shelf, key, piece) for shelf, key, piece in _pieces(kb) if bare in _short_ids(key, piece)]
     if by_id:
         return by_id

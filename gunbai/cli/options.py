@@ -64,6 +64,7 @@ def parse(arguments: Sequence[str], lang: str) -> argparse.Namespace:
 
 
 COMMANDS = ("check", "prove", "pin", "why", "search", "show", "build", "serve")
+MOST_PORT = 65535
 _TAKES_VALUE = ("--lang", "--root", "--format")
 
 
@@ -113,7 +114,7 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     build = command("build", commands.build)
     build.add_argument("--out", type=Path, metavar="DIR", help=say(lang, "help-out"))
     serve = command("serve", commands.serve)
-    serve.add_argument("--port", type=_positive, default=None, metavar="N", help=say(lang, "help-port"))
+    serve.add_argument("--port", type=_port, default=None, metavar="N", help=say(lang, "help-port"))
     return parser
 
 
@@ -129,4 +130,10 @@ def _shared(lang: str, default: Any) -> _Parser:
 def _positive(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) == 0:
         raise argparse.ArgumentTypeError(f"{text}: a whole number from 1")
+    return int(text)
+
+
+def _port(text: str) -> int:
+    if _positive(text) > MOST_PORT:
+        raise argparse.ArgumentTypeError(f"{text}: a port from 1 to {MOST_PORT}")
     return int(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -60,7 +61,11 @@ class Project:
             if found is None:
                 raise WrongUse(say(self.lang, "no-project", mark=MARK))
             return found
-        if not (given / MARK).is_file():
+        try:
+            found_there = (given / MARK).is_file()
+        except (OSError, ValueError):  # no name that a folder could have
+            found_there = False
+        if not found_there:
             raise WrongUse(say(self.lang, "not-a-project", root=given, mark=MARK))
         return given.resolve()
 
@@ -113,6 +118,12 @@ def _vocabularies() -> Mapping[str, Vocabulary]:
     return vocabularies()
 
 
+def plain_id(word: str) -> str:
+    """What was typed for an id, as ids are written: small letters of ordinary width."""
+    return unicodedata.normalize("NFKC", word).casefold().strip()
+
+
 def _names(word: str, ruling: Ruling) -> bool:
+    word = plain_id(word)
     subject = f"{ruling.subject}/{ruling.id}"
     return word in (ruling.full_id, subject, ruling.id, ruling.subject, f"{ruling.game}/{ruling.subject}", ruling.game)

@@ -44,11 +44,12 @@ class _Handler(SimpleHTTPRequestHandler):
 def server(out: Path, port: int = 8000) -> ThreadingHTTPServer:
     """A server for the folder `out` on 127.0.0.1; if `port` is taken, the next free one of the twenty after it. Raises OSError."""
     handler = functools.partial(_Handler, directory=str(out))
-    for candidate in range(port, port + 21):
+    last = min(port + 20, 65535)
+    for candidate in range(port, last + 1):
         try:
             return _Server(("127.0.0.1", candidate), handler)
         except OSError:
-            if candidate == port + 20:
+            if candidate == last:
                 raise
     raise AssertionError("unreachable")
 
