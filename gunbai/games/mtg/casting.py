@@ -175,10 +175,13 @@ def cast(table: Table, player: str, thing: Thing, half: bool, found: list[Way]) 
     faces = spell_faces(table, thing, half)
     way = found[table.ask(player, "under", [way.because for way in found])[0]]
     x = announce_x(table, player, faces[-1], way)
-    targets = []
+    targets, aimed = [], []
     for _, options in aim(table, player, thing, faces):
         if options:
-            targets.append(options[table.ask(player, "target", table.labels(options))[0]])
+            labels = table.labels(options)
+            picked = table.ask(player, "target", labels)[0]
+            targets.append(options[picked])
+            aimed.append(labels[picked])
     hands = payments(table, player, faces[-1], way, x) or [Counter()]
     paid = hands[table.ask(player, "pay", [mana.written(hand) for hand in hands])[0]]
     discarded = [card for card in table.players[player].hand if way.discard and way.discard(card) and card is not thing]
@@ -190,7 +193,7 @@ def cast(table: Table, player: str, thing: Thing, half: bool, found: list[Way]) 
     origin = thing.zone
     table.move(thing, "stack", controller=player)
     thing.half, thing.x, thing.targets = half, x, targets
-    table.trace.note("cast", player, thing.label, because=way.because, **{"from": origin}, targets=[t.label for t in targets])
+    table.trace.note("cast", player, thing.label, because=way.because, **{"from": origin}, targets=aimed)
     table.priority, table.passed = player, set()
     trigger(table, "cast", thing)
 

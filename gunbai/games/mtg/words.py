@@ -296,6 +296,5 @@ WORDS.laws = {
     "casting-permission": (), "effects-that-would-apply": (), "priority": (), "main-phase-timing": (), "lands-are-played": (),
     "lands-each-turn": ("lands",), "targets-are-chosen": (), "costs-are-paid": (), "free-spell-x": (),
     "illegal-targets": (), "new-object": (), "mana-value-of-x": (), "copies-cease": (), "tokens-cease": (), "lethal-damage": (),
-    "loyalty-zero": (),
-    "starting-life": ("life",), "draw-step": ("cards",), "cascade": (), "cascade-limits-the-spell": (), "discover": (),
+    "loyalty-zero": (), "starting-life": ("life",), "draw-step": ("cards",), "cascade": (), "cascade-limits-the-spell": (), "discover": (),
 }
