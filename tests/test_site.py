@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import threading
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -223,6 +225,29 @@ def test_a_folder_with_other_things_is_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="something else than a site of ours"):
         publish(kb, little.verdicts(kb), tmp_path)
     assert files(tmp_path) == {"letter.txt": b"dear"}
+
+
+@pytest.mark.parametrize("where", ["cards", "cards/site", "rulings/dominion/../../laws/x"])
+def test_no_site_is_built_among_the_content(where: str, tmp_path: Path) -> None:
+    (tmp_path / "rulings" / "dominion").mkdir(parents=True)
+    with pytest.raises(OSError, match="the content itself"):
+        build(tmp_path, tmp_path / where)
+
+
+def test_what_a_killed_build_left_goes_with_the_next_one(tmp_path: Path) -> None:
+    for name, age in (("old", 2 * builder.LONGEST_BUILD), ("new", 0)):
+        (tmp_path / f".site-building-{name}" / "pages").mkdir(parents=True)
+        os.utime(tmp_path / f".site-building-{name}", (time.time() - age,) * 2)
+    with builder._beside(tmp_path / "site"):
+        pass
+    assert [path.name for path in tmp_path.iterdir()] == [".site-building-new"]
+
+
+def test_a_place_where_nothing_can_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").touch()
+    kb = little.knowledge()
+    with pytest.raises(OSError, match="nothing can be written beside this folder"):
+        publish(kb, little.verdicts(kb), tmp_path / "letter.txt" / "site")
 
 
 def test_the_root_offers_both_languages_without_scripts(site: Path) -> None:

@@ -120,7 +120,7 @@ def failure(kb: KnowledgeBase, game: str, ruling: str, run: Any, lang: str, expe
     """What a failed run has to say, line by line: where, what was expected and seen, and the steps that led there."""
     lines = []
     for mismatch in run.mismatches:
-        lines.append(f"{mismatch.place}: {_problem(mismatch, lang)} -> {say(lang, 'mend')}")
+        lines.append(f"{mismatch.place}: {problem(mismatch, lang)} -> {say(lang, 'mend')}")
     lines.append(f"  {ruling} ({say(lang, 'rules-of', edition=edition_name(kb, game, run.edition, lang))})")
     if run.row:
         lines.append("  " + say(lang, "row", row=row_in_words(Names(kb, game, lang), experiment, run.row)))
@@ -148,7 +148,8 @@ def edition_name(kb: KnowledgeBase, game: str, edition: str, lang: str) -> str:
     return str(getattr(found.name, lang)) if found else edition
 
 
-def _problem(mismatch: Any, lang: str) -> str:
+def problem(mismatch: Any, lang: str) -> str:
+    """What was not as expected, in words."""
     kind, seen = mismatch.kind, show(mismatch.seen)
     if kind == "value":
         last = mismatch.path.rpartition(".")[2]

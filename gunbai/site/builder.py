@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import errno
+import glob
 import shutil
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from gunbai.knowledge.base import KnowledgeBase
+from gunbai.knowledge.checked import CONTENT
 from gunbai.knowledge.faults import ContentError, Fault
 from gunbai.knowledge.read import load
-from gunbai.phrases.story import show
+from gunbai.phrases.story import problem
 from gunbai.proof.verdict import Verdict
 
 from .deadlinks import dead_links
@@ -24,6 +27,7 @@ from .root import write_root
 
 LANGUAGES = ("ja", "en")
 MARK = ".gunbai-site"  # stands in every site that we built, and in nothing else that we may replace
+LONGEST_BUILD = 3600  # seconds: what is older was left by a build that was killed
 ASSETS = Path(__file__).parent / "assets"
 
 Progress = Callable[[int, int], Any]
@@ -40,6 +44,8 @@ def build(root: Path, out: Path, progress: Progress | None = None) -> Path:
 
     tick = progress or (lambda done, of: None)
     _check_place(out)
+    if any(out.resolve().is_relative_to((root / name).resolve()) for name in CONTENT):
+        raise OSError(errno.EEXIST, "here stands the content itself: name another folder with --out", str(out))
     tick(0, 6)
     kb = load(root, vocabularies())
     _check_anchors(kb)
@@ -92,7 +98,7 @@ def _write_index(kb: KnowledgeBase, verdicts: Mapping[str, Verdict], lang: str, 
 
 def _check_proofs(kb: KnowledgeBase, verdicts: Mapping[str, Verdict]) -> None:
     faults = [
-        Fault(wrong.place, f"{key} fails under {run.edition}: {wrong.path}: expected {show(wrong.expected)}, seen {show(wrong.seen)}",
+        Fault(wrong.place, f"{key} fails under {run.edition}: {problem(wrong, 'en')}",
               f"correct the ruling or the clause (gunbai prove {key} tells the steps)")
         for key, verdict in verdicts.items() for experiment in verdict.experiments for run in experiment.runs for wrong in run.mismatches
     ]  # fmt: skip
@@ -124,9 +130,17 @@ def _check_place(out: Path) -> None:
 
 @contextmanager
 def _beside(out: Path) -> Iterator[tuple[Path, Path]]:
-    """Two empty folders beside `out`, on the same disk, that are gone afterwards whatever happens."""
-    out.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=f".{out.name}-", dir=out.parent) as folder:
+    """Two empty folders beside `out`, on the same disk, that are gone afterwards; those of a build that was killed go with the next."""
+    beside = f".{out.name}-building-"
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        for left in out.parent.glob(glob.escape(beside) + "*"):
+            if left.stat().st_mtime < time.time() - LONGEST_BUILD:
+                shutil.rmtree(left, ignore_errors=True)
+        working = tempfile.TemporaryDirectory(prefix=beside, dir=out.parent)
+    except OSError as error:
+        raise OSError(error.errno, f"nothing can be written beside this folder ({error.strerror})", str(out)) from None
+    with working as folder:
         pages, site = Path(folder, "pages"), Path(folder, "site")
         site.mkdir()
         yield pages, site
