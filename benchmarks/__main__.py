@@ -1,0 +1,26 @@
+"""Runs the benchmarks that are named (all unless named) and prints their tables: `python -m benchmarks [proof] [lookup] [site]`."""
+
+from __future__ import annotations
+
+import sys
+
+from . import lookup, proof, site
+from .measure import machine
+
+PARTS = {"proof": proof.run, "lookup": lookup.run, "site": site.run}
+
+
+def main(asked: list[str]) -> int:
+    """Run them; the exit status is 2 for a name that is none of them."""
+    if unknown := set(asked) - PARTS.keys():
+        print(f"no benchmark {', '.join(sorted(unknown))} -> name any of {', '.join(PARTS)}", file=sys.stderr)
+        return 2
+    print(machine())
+    for name, run in PARTS.items():
+        if not asked or name in asked:
+            run()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
