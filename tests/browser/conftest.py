@@ -43,6 +43,17 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     yield from _served(publish(kb, little.verdicts(kb), tmp_path_factory.mktemp("small") / "site"))
 
 
+@pytest.fixture(scope="session")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The site of the little knowledge base with something hostile in the place of every text and name."""
+    import little
+
+    from gunbai.site import publish
+
+    kb = little.hostile()
+    yield from _served(publish(kb, little.verdicts(kb), tmp_path_factory.mktemp("hostile") / "site"))
+
+
 @pytest.fixture
 def tab(browser: Any) -> Iterator[Any]:
     """A fresh tab at desktop width, with nothing remembered."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 from gunbai.knowledge.base import KnowledgeBase
+from gunbai.knowledge.model import Aliases, Name, Text
 from gunbai.knowledge.read import load
+from gunbai.knowledge.walk import walk
 from gunbai.play.trace import Event
 from gunbai.proof.verdict import ExperimentVerdict, Run, Verdict
 
@@ -16,6 +19,28 @@ TROLL = "dominion/bridge-troll/not-on-others-turns"
 def knowledge() -> KnowledgeBase:
     """The little knowledge base."""
     return load(CONTENT)
+
+
+HOSTILE = [
+    "<script>throw 1</script>", "]]></script><img src=x onerror='throw 1'>", "{{7*7}}{% for %}{# #}", "# h\n\n- li\n\n    code\n\n```x```",
+    "\u202egnirts LTR\u202c \u2066iso\u2069 \u200f", "W" * 5000, "漢" * 3000, "🃏👩‍👩‍👧‍👦🇯🇵" * 50, "a\u200bb\u200cc\ufeffe", "-" * 400,
+    "[x](javascript:alert`1`) ![y](x)", "</title></head><body onload='throw 1'>", "&lt;b&gt; &amp; &#x41; &nbsp;", "'\"`$\\ ${x} %s {0}",
+    "--- \ntitle: x\n---", "\t\ttab  spaces", "http://evil.example/" + "a/" * 400, "|a|b|\n|-|-|\n|c|d|", "::: gunbai", "*[HTML]: x", "$x",
+    "null", "~", "!include x", "<!-- -->", "<svg/onload='throw 1'>", "Z̷̡̢͚a͎̤l̵g̵o̷" * 30,
+]  # fmt: skip
+
+
+def hostile() -> KnowledgeBase:
+    """The little knowledge base with something hostile in the place of every text and name."""
+    kb, written = knowledge(), itertools.cycle(HOSTILE)
+    for _, piece in walk(kb):
+        if isinstance(piece, (Text, Name)):
+            piece.en, piece.ja = next(written), next(written)
+        if isinstance(piece, Name) and piece.reading:
+            piece.reading = next(written)
+        if isinstance(piece, Aliases):
+            piece.en, piece.ja = [next(written)], [next(written)]
+    return kb
 
 
 def verdicts(kb: KnowledgeBase) -> dict[str, Verdict]:

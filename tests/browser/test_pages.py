@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from walking import DESKTOP, PHONE, Served, Watch
+from walking import DESKTOP, PHONE, SMALL, Served, Watch
 
 KINDS = [
     "", "search/?q=troll", "about/", "dominion/", "dominion/cards/", "dominion/cards/bridge-troll/", "dominion/cards/hostile-card/",
@@ -15,7 +15,7 @@ KINDS = [
 
 
 def walk(tab: Any, served: Served) -> list[str]:
-    """What is wrong on any page, at desktop and phone width."""
+    """What is wrong on any page, at the widths of a desktop, a phone and a small phone."""
     watch = Watch(served.address)
     watch.over(tab)
     for path in served.pages:
@@ -23,7 +23,7 @@ def walk(tab: Any, served: Served) -> list[str]:
             continue  # the root leads elsewhere at once; it has tests of its own
         tab.set_viewport_size(DESKTOP)
         tab.goto(served.address + path)
-        for size in (DESKTOP, PHONE):
+        for size in (DESKTOP, PHONE, SMALL):
             tab.set_viewport_size(size)
             width = tab.evaluate("() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
             wide = tab.evaluate(WIDER, size["width"])
@@ -47,6 +47,11 @@ def test_every_page_of_the_real_site(tab: Any, real: Served) -> None:
 
 def test_every_page_of_the_little_site(tab: Any, small: Served) -> None:
     assert walk(tab, small) == []
+
+
+@pytest.mark.slow
+def test_every_page_holds_whatever_is_written(tab: Any, hostile: Served) -> None:
+    assert walk(tab, hostile) == []  # a script among the texts that ran would throw, and be seen
 
 
 def test_the_walk_sees_what_is_wrong(tab: Any, small: Served) -> None:

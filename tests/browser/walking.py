@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 375, "height": 760}
+DESKTOP, PHONE, SMALL = {"width": 1280, "height": 900}, {"width": 375, "height": 760}, {"width": 320, "height": 560}
 
 
 @dataclass
