@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import socket
+import struct
 import sys
 import threading
 import time
@@ -347,13 +349,26 @@ def test_the_server_gives_files_and_nothing_else(site: Path) -> None:
             assert "橋の下のトロル" in answer.read().decode("utf-8")
         with urllib.request.urlopen(f"{base}/ja/search.json") as answer:
             assert answer.headers["Content-Type"] == "application/json; charset=utf-8"
-        for path in ("/ja/assets/", "/nothing/", "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd"):
+        for path in ("/ja/assets/", "/nothing/", "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/%00", f"/{'x' * 5000}"):
             with pytest.raises(urllib.error.HTTPError) as caught:
                 urllib.request.urlopen(base + path)
             with caught.value as lost:
                 assert lost.code == 404
                 assert phrases("site")["lost"]["ja"] in lost.read().decode("utf-8")
         running.shutdown()
+
+
+def test_a_reader_who_walks_away_is_no_trouble(site: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with server(site, 0) as running:
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        for _ in range(10):
+            with socket.create_connection(running.server_address[:2]) as reader:
+                reader.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # leave at once
+                reader.sendall(b"GET /ja/search.json HTTP/1.0\r\n\r\n")
+        with urllib.request.urlopen(f"http://127.0.0.1:{running.server_address[1]}/en/") as answer:
+            assert answer.status == 200
+        running.shutdown()
+    assert capfd.readouterr() == ("", "")
 
 
 def test_the_server_takes_the_next_port_when_one_is_busy(site: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import sys
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,15 @@ class _Handler(SimpleHTTPRequestHandler):
     """Files of the site and nothing else: no listings, the site's own page for lost readers, text always as UTF-8."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {ext: f"{kind}; charset=utf-8" for ext, kind in UTF8.items()}
+
+    timeout = 60  # seconds that a reader may take to ask
+
+    def send_head(self) -> Any:
+        try:
+            return super().send_head()
+        except (OSError, ValueError):  # no name that a file could have
+            self.send_error(404)
+            return None
 
     def list_directory(self, path: Any) -> None:
         self.send_error(404)
@@ -57,6 +67,12 @@ def server(out: Path, port: int = 8000) -> ThreadingHTTPServer:
 class _Server(ThreadingHTTPServer):
     allow_reuse_address = os.name == "posix"  # elsewhere it would share a port that another program listens on
     daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Readers who walk away in the middle of a page are no trouble; anything else is told in a line."""
+        error = sys.exc_info()[1]
+        if not isinstance(error, (ConnectionError, TimeoutError)):
+            print(f"gunbai: {type(error).__name__}: {error}", file=sys.stderr)
 
 
 def serve(out: Path, port: int = 8000) -> None:
