@@ -275,6 +275,43 @@ def test_nothing_found_and_troubles_are_said(box: Any) -> None:
     box.wait_for_function("document.querySelector('#q-status').hidden")
 
 
+def test_what_was_typed_is_repeated_as_it_is(box: Any) -> None:
+    box.fill("#q", "xyzzyq $&")
+    box.locator("#q-status", has_text="Nothing found for “xyzzyq $&”").wait_for()
+
+
+def test_a_page_that_is_pasted_becomes_a_question(box: Any) -> None:
+    box.focus("#q")
+    box.keyboard.insert_text("zq " * 40_000)
+    box.locator("#q-status", has_text="Nothing found").wait_for()
+    assert len(box.input_value("#q")) == 300
+    box.press("#q", "Enter")
+    box.wait_for_url("**/en/search/?q=*")
+    assert len(box.url) < 500
+    box.goto(f"{ORIGIN}/en/search/?q={'moat+' * 5000}")
+    box.wait_for_function("document.querySelector('#q').value.length === 300")
+
+
+def test_rapid_typing_ends_with_the_answers_to_what_stands_there(box: Any) -> None:
+    for word in ("m", "mo", "moa", "moat", "moa", "mo", "m", "", "t", "tr", "troll", "moat") * 20:
+        box.evaluate("""word => { const box = document.querySelector('#q');
+          box.value = word; box.dispatchEvent(new Event('input', { bubbles: true })); }""", word)
+    box.wait_for_function("document.querySelector('#q-results .q-title')?.textContent === 'Moat'")
+
+
+@pytest.mark.parametrize("index", ["{}", "[]", "null", "{", '{"tokens": 5}', "<!doctype html>"])
+def test_a_broken_index_is_said(browser: Any, index: str) -> None:
+    page = browser.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    serve(page, index)
+    page.goto(f"{ORIGIN}/en/")
+    page.fill("#q", "moat")
+    page.locator("#q-status", has_text="Sorry").wait_for()
+    assert faults == []
+    page.close()
+
+
 def test_data_stays_text(browser: Any) -> None:
     evil = '<img src=x onerror="window.hacked=1">'
     kb = small()

@@ -34,7 +34,7 @@ export class Index {
   }
 
   say(key, values) {
-    return Object.entries(values || {}).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, value), this.data.words[key]);
+    return Object.entries(values || {}).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, () => value), this.data.words[key]);
   }
 
   find(text, limit = 8) {

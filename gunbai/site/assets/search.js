@@ -3,6 +3,7 @@
 
 const box = document.querySelector("#q");
 const home = document.querySelector("[data-index]");
+const MOST = 300; // signs of a question: nobody types more, and a page that was pasted need not be carried around
 if (box && home) start(box, home.dataset);
 
 function start(box, { index, base, failed }) {
@@ -10,6 +11,7 @@ function start(box, { index, base, failed }) {
   const page = document.querySelector("#search-page");
   const status = make("p", "q-status g-search__results", "");
   const told = make("p", "q-told g-note", "");
+  box.maxLength = MOST;
   let loading = null;
   let shown = [];
   let active = -1;
@@ -113,7 +115,9 @@ function start(box, { index, base, failed }) {
     if (!page) return answer(suggest, 8);
     const place = new URL(location.href);
     place.searchParams.set("q", box.value);
-    history.replaceState(null, "", place);
+    try {
+      history.replaceState(null, "", place);
+    } catch {} // some browsers forbid it to who types fast
     return answer(fill, 50);
   };
   box.addEventListener("compositionstart", () => (composing = true));
@@ -132,7 +136,7 @@ function start(box, { index, base, failed }) {
       mark(((active + 1 + step + places) % places) - 1);
     } else if (event.key === "Enter" && active >= 0) go(shown[active], event.ctrlKey || event.metaKey);
     else if (event.key === "Enter" && page) answer(fill, 50);
-    else if (event.key === "Enter" && box.value.trim()) location.assign(`${base.replace(/\/$/, "")}/search/?q=${encodeURIComponent(box.value)}`);
+    else if (event.key === "Enter" && box.value.trim()) location.assign(`${base.replace(/\/$/, "")}/search/?${new URLSearchParams({ q: box.value })}`);
     else if (event.key === "Escape" && !list.hidden) open(false);
     else return;
     event.preventDefault();
@@ -147,7 +151,7 @@ function start(box, { index, base, failed }) {
   });
 
   if (page) {
-    box.value = new URLSearchParams(location.search).get("q") || "";
+    box.value = (new URLSearchParams(location.search).get("q") || "").slice(0, MOST);
     answer(fill, 50);
   }
 }
