@@ -129,6 +129,16 @@ def names(tab: Any) -> list[str]:
     return [name.split("\n")[0] for name in tab.locator("#cards tbody tr:visible th").all_inner_texts()]
 
 
+def test_an_address_cut_in_two_breaks_nothing(tab: Any, small: Served) -> None:
+    faults: list[str] = []
+    tab.on("pageerror", lambda error: faults.append(str(error)))
+    for place in ("%", "%E6%97", "%00", "x" * 5000, "<script>", "constructor", '"'):
+        tab.goto("about:blank")
+        tab.goto(f"{small.address}en/dominion/cards/bridge-troll/#{place}")
+        assert tab.locator("[data-share]").first.is_visible()
+    assert faults == []
+
+
 def test_the_card_table_is_sorted_by_cost(tab: Any, real: Served) -> None:
     tab.goto(f"{real.address}en/dominion/cards/")
     before = names(tab)

@@ -27,7 +27,8 @@ keep("gunbai-language", document.documentElement.lang);
 
 // A place inside something folded: unfold it.
 function unfold() {
-  const place = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  let place = null;
+  try { place = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1))) } catch { /* no place has such a name */ }
   for (let fold = place && place.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
 }
 unfold();
