@@ -119,6 +119,10 @@ def test_kana_with_their_marks_apart_are_read_as_one(world: Path) -> None:
 
 
 def test_a_broken_editions_file_does_not_condemn_the_rest(world: Path) -> None:
+    file = world / ON_TROLL
+    by_edition = "then: {2015: {cost.guide: 2}, 2022: {cost.guide: 3}}"
+    file.write_text(file.read_text(encoding="utf-8").replace("then: {cost.guide: 2}", by_edition), encoding="utf-8")
+    assert faults(world) == []
     (world / "editions.yaml").write_text("[", encoding="utf-8")
     assert len(faults(world)) == 1
 

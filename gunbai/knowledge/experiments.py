@@ -35,8 +35,8 @@ def check_experiment(experiment: Experiment, game: str, references: References, 
     yield from _names(experiment, game, references)
     varied = list(_vary(experiment))
     yield from varied
-    if not varied:
-        yield from check_steps(experiment, references.kb.editions(game) if game in references.kb.games else [], words)
+    if not varied and game in references.kb.games:  # without its editions nobody can tell what then: speaks of
+        yield from check_steps(experiment, references.kb.editions(game), words)
 
 
 def _played_or_stated(ruling: Ruling) -> Iterator[Fault]:
