@@ -7,9 +7,10 @@ from collections import Counter
 
 import pytest
 import whole
+from playing import Dice
 
 from gunbai.games.dominion import Engine
-from gunbai.play.decisions import BadStep, Question, Refused
+from gunbai.play.decisions import BadStep, Refused
 from gunbai.play.trace import Trace
 from gunbai.proof.rulebook import Rulebook
 
@@ -20,21 +21,6 @@ MOVES, GAMES = 10_000, 40
 def rulebook() -> Rulebook:
     """The rules of every edition, from the real content."""
     return whole.rulebook()
-
-
-class Dice:
-    """Answers every question at random, but legally."""
-
-    def __init__(self, seed: int):
-        self.random = random.Random(seed)
-
-    def decide(self, question: Question) -> list[int]:
-        """Between least and most different options, in a random order if order matters."""
-        count = len(question.options)
-        least, most = min(question.least, count), min(question.most, count)
-        assert 0 <= least <= most, question
-        chosen = self.random.sample(range(count), self.random.randint(least, min(most, least + 3)))
-        return chosen if question.ordered else sorted(chosen)
 
 
 def kingdom(rulebook: Rulebook, edition: str, dice: random.Random) -> tuple[list[str], list[str]]:

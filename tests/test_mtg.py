@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playing import Dice, Played
 from whole import content, rulebook
 
 from gunbai.games.mtg import WORDS, Engine, mana
 from gunbai.games.mtg.things import Thing
-from gunbai.play.decisions import BadStep, Question, Refused, Script, WrongChoice
+from gunbai.play.decisions import BadStep, Refused, WrongChoice
 from gunbai.play.rules import Rules
 from gunbai.play.trace import Trace
 
@@ -30,31 +30,14 @@ CARDS = sorted(path.stem for path in (ROOT / "cards/mtg").glob("*/*.yaml"))
 WITH_HALF = sorted(path.stem for path in (ROOT / "cards/mtg").glob("*/*.yaml") if "\nhalf:" in path.read_text("utf-8"))
 
 
-class Table:
-    """A game played by sentences, as an experiment plays it."""
+WATCHED = ("stack", "A.hand", "B.hand", "A.mana", "B.mana", "priority")
+
+
+class Table(Played):
+    """A game of Magic played by sentences, between A and B."""
 
     def __init__(self, edition: str = "now", **given: Any):
-        self.script, self.trace = Script(), Trace()
-        self.engine = Engine(rules(edition), {"players": ["A", "B"], **given}, self.script, self.trace)
-
-    def act(self, sentence: str, *choose: Any) -> Table:
-        player, _, step = sentence.partition(" ")
-        self.script.open_step(player, choose)
-        self.engine.act(player, step)
-        self.script.close_step()
-        return self
-
-    def refused(self, sentence: str) -> str:
-        player, _, step = sentence.partition(" ")
-        before = {path: self.look(path) for path in ("stack", "A.hand", "B.hand", "A.mana", "B.mana", "priority")}
-        with pytest.raises(Refused) as refusal:
-            self.act(sentence)
-        assert {path: self.look(path) for path in before} == before, "a refusal changes nothing"
-        assert self.engine.allowed(player, step) == refusal.value.because
-        return refusal.value.because
-
-    def look(self, path: str) -> Any:
-        return self.engine.look(path)
+        super().__init__(Engine, rules(edition), WATCHED, **{"players": ["A", "B"], **given})
 
 
 # Mana
@@ -239,18 +222,6 @@ def test_the_vocabulary_names_every_law_that_the_engine_asks_and_no_other() -> N
 
 
 # What holds in every game
-
-
-class Dice:
-    """Answers every question with a random legal answer."""
-
-    def __init__(self, seed: int):
-        self.random = random.Random(seed)
-
-    def decide(self, question: Question) -> list[int]:
-        most = min(question.most, len(question.options))
-        chosen = self.random.sample(range(len(question.options)), self.random.randint(min(question.least, most), most))
-        return chosen if question.ordered else sorted(chosen)
 
 
 def random_game(seed: int) -> tuple[Engine, Dice]:

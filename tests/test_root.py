@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playing import Dice, Played
 from whole import rulebook
 
 from gunbai.games.root import WORDS, Engine
@@ -16,7 +17,7 @@ from gunbai.games.root.battle import legal_battles
 from gunbai.games.root.board import CORNERS, KINDS, ROWS, practice_map
 from gunbai.games.root.game import Game
 from gunbai.games.root.moves import legal_moves
-from gunbai.play.decisions import BadStep, Question, Refused, Script, WrongChoice
+from gunbai.play.decisions import BadStep, Refused, Script, WrongChoice
 from gunbai.play.rules import Rules
 from gunbai.play.trace import Trace
 
@@ -35,29 +36,11 @@ def rules(edition: str = "h") -> Rules:
 HIRELINGS = sorted(path.stem for path in (ROOT / "cards/root/hirelings").glob("*.yaml"))
 
 
-class Table:
-    """A game played by sentences, as an experiment plays it."""
+class Table(Played):
+    """A game of Root played by sentences, the Marquise against the Eyrie."""
 
     def __init__(self, edition: str = "h", **given: Any):
-        self.script, self.trace = Script(), Trace()
-        self.engine = Engine(rules(edition), {"players": ["marquise", "eyrie"], **given}, self.script, self.trace)
-
-    def act(self, sentence: str, *choose: Any) -> Table:
-        player, _, step = sentence.partition(" ")
-        self.script.open_step(player, choose)
-        self.engine.act(player, step)
-        self.script.close_step()
-        return self
-
-    def refused(self, sentence: str) -> str:
-        player, _, step = sentence.partition(" ")
-        with pytest.raises(Refused) as refusal:
-            self.act(sentence)
-        assert self.engine.allowed(player, step) == refusal.value.because
-        return refusal.value.because
-
-    def look(self, path: str) -> Any:
-        return self.engine.look(path)
+        super().__init__(Engine, rules(edition), **{"players": ["marquise", "eyrie"], **given})
 
 
 # The map
@@ -175,20 +158,6 @@ def test_every_hireling_can_be_set_up_on_an_empty_map(name: str) -> None:
 
 
 # Legal play
-
-class Dice:
-    """Answers every question at random, but legally."""
-
-    def __init__(self, seed: int):
-        self.random = random.Random(seed)
-
-    def decide(self, question: Question) -> list[int]:
-        count = len(question.options)
-        least, most = min(question.least, count), min(question.most, count)
-        assert 0 <= least <= most and most > 0, question
-        chosen = self.random.sample(range(count), self.random.randint(least, most))
-        return chosen if question.ordered else sorted(chosen)
-
 
 SUITS = ["fox", "mouse", "rabbit", "bird"]
 CARDS = [*SUITS, "fox-ambush", "bird-ambush", "mouse-sword", "rabbit-tea", "fox-dominance"]
