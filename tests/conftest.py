@@ -60,6 +60,12 @@ def read_once(example: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 _READ: dict[Path, Any] = {}
 
 
+@pytest.fixture
+def project(example: Path, read_once: None) -> Path:
+    """The content with the card of CONTRIBUTING, in a folder of its own."""
+    return example
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """A real Chromium; a test that cannot have one fails."""
