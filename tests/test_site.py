@@ -208,19 +208,6 @@ def test_a_ruling_that_fails_stops_the_build() -> None:
         builder._check_proofs(kb, verdicts)
 
 
-def test_a_ruling_that_would_have_a_laws_address_stops_the_build() -> None:
-    kb = little.knowledge()
-    ruling = kb.rulings.pop("dominion/start-of-turn/hostile-ruling")
-    ruling.subject, ruling.id = "debt", "debt-payment"
-    kb.rulings[ruling.full_id] = ruling
-    with pytest.raises(ContentError) as caught:
-        builder._check_anchors(kb)
-    assert str(caught.value) == (
-        "rulings/dominion/general/start-of-turn.yaml:4:7: the ruling and a law of the same chapter are both called debt-payment"
-        " -> give the ruling another id"
-    )
-
-
 def test_a_folder_with_other_things_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
     kb = little.knowledge()

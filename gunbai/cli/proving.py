@@ -32,7 +32,8 @@ def prove(project: Project, out: Output, options: argparse.Namespace) -> int:
         _report(project, out, verdicts, everything=bool(ids) or not out.terminal)
         if pins is not None:
             _unpinned(out, pins)
-    return 1 if any(verdict.status == "failed" for verdict in verdicts.values()) else 0
+    failed = any(verdict.status == "failed" for verdict in verdicts.values())
+    return 1 if failed or not all(pin.settled for pin in pins or []) else 0
 
 
 def holding(verdicts: dict[str, Verdict], edition: str | None) -> dict[str, Verdict]:

@@ -62,6 +62,10 @@ class References:
         for key, topic in kb.topics.items():
             if key in kb.cards or key in kb.chapters:
                 yield Fault(topic.place, f'the topic "{key.partition("/")[2]}" is a card or a chapter already', "remove topic:")
+        laws = {(law.game, law.chapter, law.id) for law in kb.laws.values()}
+        for ruling in kb.rulings.values():  # both stand on the page of the chapter, so one address would mean two things
+            if (ruling.game, ruling.subject, ruling.id) in laws:
+                yield _taken(ruling, "ruling", ruling.id, "a law of its own chapter")
         for owner in self.owners.values():
             yield from _once([(clause.id, clause.place_at("id")) for clause in owner.clauses], "clause")
 
@@ -203,7 +207,7 @@ def _citable(owner_id: str, owner: Card | Half | Law) -> list[str]:
 
 
 def _taken(piece: Any, kind: str, key: str, other: str) -> Fault:
-    return Fault(piece.place_at("id"), f'the {kind} "{key.partition("/")[2]}" has the id of {other}', "give it another id")
+    return Fault(piece.place_at("id"), f'the {kind} "{key.rpartition("/")[2]}" has the id of {other}', "give it another id")
 
 
 def _once(ids: list[tuple[str, Place]], kind: str) -> Iterator[Fault]:

@@ -48,7 +48,6 @@ def build(root: Path, out: Path, progress: Progress | None = None) -> Path:
         raise OSError(errno.EEXIST, "here stands the content itself: name another folder with --out", str(out))
     tick(0, 6)
     kb = load(root, vocabularies())
-    _check_anchors(kb)
     tick(1, 6)
     verdicts = prove(kb)
     _check_proofs(kb, verdicts)
@@ -105,17 +104,6 @@ def _check_proofs(kb: KnowledgeBase, verdicts: Mapping[str, Verdict]) -> None:
     failed = [key for key, verdict in verdicts.items() if verdict.status == "failed"]
     if failed and not faults:
         faults = [Fault(kb.rulings[key].place, f"{key} fails", f"see gunbai prove {key}") for key in failed]
-    if faults:
-        raise ContentError(faults)
-
-
-def _check_anchors(kb: KnowledgeBase) -> None:
-    """A ruling and a law on the same page would have the same address. Raises ContentError."""
-    laws = {(law.game, law.chapter, law.id) for law in kb.laws.values()}
-    faults = [
-        Fault(ruling.place_at("id"), f"the ruling and a law of the same chapter are both called {ruling.id}", "give the ruling another id")
-        for ruling in kb.rulings.values() if (ruling.game, ruling.subject, ruling.id) in laws
-    ]  # fmt: skip
     if faults:
         raise ContentError(faults)
 
