@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+import yaml
 
 from gunbai.knowledge.base import KnowledgeBase
 from gunbai.knowledge.faults import ContentError
@@ -91,3 +92,28 @@ def test_an_id_stands_once(world: Path) -> None:
 
 def test_the_whole_world_is_a_knowledge_base(world: Path) -> None:
     assert isinstance(load(world), KnowledgeBase)
+
+
+def test_a_file_whose_name_is_no_id_is_the_only_fault(world: Path) -> None:
+    for folder, name in (("cards/dominion/adventures", "guide"), ("glossary", "dominion"), ("rulings/dominion/adventures", "bidding")):
+        (world / folder / f"{name}.yaml").rename(world / folder / f"{name.capitalize()}.yaml")
+    assert [fault.partition(" -> ")[0] for fault in faults(world)] == [
+        'cards/dominion/adventures/Guide.yaml:1:1: the file\'s name "Guide" is no id',
+        'glossary/Dominion.yaml:1:1: the file\'s name "Dominion" is no id',
+        'rulings/dominion/adventures/Bidding.yaml:1:1: the file\'s name "Bidding" is no id',
+    ]
+
+
+def test_every_file_can_be_read_by_a_yaml_reader_in_pure_python(root: Path) -> None:
+    """libyaml lets more pass than others do, e.g. a question mark inside braces."""
+    files = [root / "editions.yaml", root / "sources.yaml"]
+    for folder in ("cards", "laws", "rulings", "glossary", "gunbai/phrases"):
+        files += sorted((root / folder).rglob("*.yaml"))
+    assert len(files) > 100
+    unreadable = []
+    for file in files:
+        try:
+            list(yaml.parse(file.read_text("utf-8"), Loader=yaml.SafeLoader))
+        except yaml.YAMLError as error:
+            unreadable.append(f"{file.relative_to(root)}: {error}")
+    assert unreadable == []

@@ -212,7 +212,7 @@ def _complaint(problem: str, sign: str) -> tuple[str, str]:
     if "expected ',' or" in problem:
         return "a comma or a closing bracket should stand here", "close the bracket, and put text that holds one of , : [ ] { } # in quotes"
     if "mapping values" in problem:
-        return "a colon cannot stand here", "put text that holds a colon in quotes"
+        return "a colon cannot stand here", "put text that holds a colon in quotes, and check the indentation"
     if "unexpected end" in problem or "end of stream" in problem:
         return "the file ends in the middle", "close the quote or bracket"
     if "expected <block end>" in problem or "did not find expected key" in problem or "expected '-'" in problem:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -169,10 +170,12 @@ class Reader:
             problem = self._misplaced(folder, depth, path, parts)
             if problem:
                 self.faults.append(Fault(Place(self._shown(path)), *problem))
+                meant = _as_id(path.stem)
                 if folder == "cards":
-                    self.unread.ids.add(f"cards/{parts[0]}/{path.stem}")
+                    self.unread.ids.add(f"cards/{parts[0]}/{meant}")
+                    self.unread.kinds.add(f"halves/{parts[0]}")
                 else:
-                    self.unread.kinds.add(f"{folder.replace('glossary', 'terms')}/{parts[0].removesuffix('.yaml')}")
+                    self.unread.kinds.add(f"{folder.replace('glossary', 'terms')}/{meant if len(parts) == 1 else parts[0]}")
             else:
                 read(path, parts[0], parts[1]) if depth > 1 else read(path, path.stem, "")
 
@@ -192,6 +195,11 @@ class Reader:
         if depth == 3 and parts[1] not in self.kb.games[game].sets:
             return f'the game {game} has no set "{parts[1]}" in editions.yaml', nearest(parts[1], self.kb.games[game].sets)
         return None
+
+
+def _as_id(name: str) -> str:
+    """The id that a file's name was meant to be: `Bridge Troll` is `bridge-troll`."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def _ids(raw: Any) -> Iterator[str]:

@@ -96,7 +96,8 @@ class Vocabulary:
 
     `headings`: clause key -> kind. `facts`, `cost`, `pile`: the game's own parts of a card. `laws`: id of each law that the
     engine asks for -> the data keys it reads. `data`: those keys that hold no whole number -> their kind. `paths`, `steps`, `given`: what
-    experiments may write, as pattern -> one sentence.
+    experiments may write, as pattern -> one sentence; `questions`: what steps ask, likewise (words in capitals stand for any other);
+    `events`: kind of event -> one as it is written under `order`.
     `state`, `own_state`: from the players' names to the kinds of what is given of the table (by key), and of each player.
     """
 
@@ -113,6 +114,8 @@ class Vocabulary:
         self.paths: dict[str, str] = {}
         self.steps: dict[str, str] = {}
         self.given: dict[str, str] = {}
+        self.questions: dict[str, str] = {}
+        self.events: dict[str, str] = {}
         self.state: Callable[[tuple[str, ...]], dict[str, Kind]] | None = None
         self.own_state: Callable[[tuple[str, ...]], Kind] | None = None
         self.card_ids: frozenset[str] = frozenset()

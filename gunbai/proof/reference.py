@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from gunbai.play.verbs import Family, Kind, Vocabulary
+from gunbai.knowledge.load import read_file
+from gunbai.play.verbs import Family, Kind, Verb, Vocabulary
 
 from .games import vocabularies
 
+PHRASES = Path(__file__).parents[1] / "phrases"
 HEAD = """# The words of {game}
 
 Made from the code by `make schemas`; do not write here. How files are built stands in [format.md](format.md).
@@ -33,8 +36,10 @@ def page(words: Vocabulary) -> str:
     """The reference page of one game, in Markdown."""
     parts = [HEAD.format(game=words.game)]
     parts += _section("Steps of an experiment", _pairs(words.steps))
+    parts += _section("Questions that steps raise", _questions(words))
     parts += _section("Given", _pairs(words.given))
     parts += _section("Paths to look at", _pairs(words.paths))
+    parts += _section("Events for `order` and `never`", _events(words))
     parts += _section("Headings of a clause", _kinds(words.headings))
     for family in words.families.values():
         parts += _section(FAMILIES.get(family.name, family.name.capitalize()), _verbs(family))
@@ -55,6 +60,25 @@ def _pairs(pairs: Mapping[str, str]) -> Iterator[str]:
     yield from (f"- `{written}`: {meaning}" for written, meaning in pairs.items())
 
 
+def _questions(words: Vocabulary) -> Iterator[str]:
+    if words.questions:
+        yield "They are answered under `choose:`, as `{question: answer}` or `{B.question: answer}`. Capitals stand for another word.\n"
+        yield from _pairs(words.questions)
+
+
+def _events(words: Vocabulary) -> Iterator[str]:
+    said = read_file(PHRASES / f"{words.game}.yaml", f"{words.game}.yaml")["events"]
+    yield "One example of each kind, written as who, what and the thing, and how the site tells it.\n"
+    for what, example in words.events.items():
+        yield f"- `{example}`: {_plainly(said[what]['en'])}"
+
+
+def _plainly(template: str) -> str:
+    """A sentence of the phrases without what may be left out: `{player} draws {thing|card|cards}` as `*player* draws *thing* cards`."""
+    return re.sub(r"\{([\w-]+)(?:\|[^{}|]*\|([^{}|]*))?\}", lambda part: " ".join(filter(None, (f"*{part[1]}*", part[2]))),
+                  re.sub(r"\[[^\[\]]*\]", "", template))
+
+
 def _kinds(kinds: Mapping[str, Kind]) -> Iterator[str]:
     yield from (f"- `{key}`: {kind.label()}" for key, kind in kinds.items())
 
@@ -65,8 +89,14 @@ def _verbs(family: Family) -> Iterator[str]:
     for rare in (False, True):
         for verb in sorted(family.verbs.values(), key=lambda verb: verb.name):
             if verb.rare == rare:
-                yield f"- `{verb.usage()}`: " + " ".join(verb.doc.split())
+                yield f"- {_forms(verb)}: " + " ".join(verb.doc.split())
     yield from (f"- beside any of these: `{key}`, {kind.label()}" for key, kind in family.universal.items())
+
+
+def _forms(verb: Verb) -> str:
+    """How a verb is written; also its bare name, where nothing need stand behind or beside it."""
+    full, needed = verb.usage(), verb.main_needed or any(needed for _, _, needed in verb.beside.values())
+    return f"`{full}`" if needed or full == verb.name else f"`{verb.name}` or `{full}`"
 
 
 def write(folder: Path) -> list[Path]:

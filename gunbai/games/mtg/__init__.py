@@ -4,6 +4,7 @@ Not modelled: combat, tapping and untapping, activated abilities, losing the gam
 """
 
 from . import given as given
+from . import reference as reference
 from . import verbs as verbs
 from .engine import Engine
 from .words import WORDS
