@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,7 @@ HOSTILE = [
 
 def fits(row: dict[str, str], addresses: list[str]) -> bool:
     """True if the answers, best first, are as the row demands."""
-    wanted, places = (row["first"], 1) if "first" in row else (row["top3"], 3)
+    wanted, places = next((row[key], places) for key, places in (("first", 1), ("top2", 2), ("top3", 3)) if key in row)
     return any(address == wanted or (wanted.endswith("*") and address.startswith(wanted[:-1])) for address in addresses[:places])
 
 
@@ -36,6 +37,17 @@ def fits(row: dict[str, str], addresses: list[str]) -> bool:
 def real() -> list[Document]:
     """Everything that the project knows; whether it is right, other tests ask."""
     return documents(content())
+
+
+def first_sentences(lang: str) -> dict[str, str]:
+    """What each ruling answers in its first sentence, by the ruling's address."""
+    end = re.compile("。" if lang == "ja" else r"[.?!](?= |$)")
+    answers = {key: getattr(ruling.answer, lang) for key, ruling in content().rulings.items()}
+    return {
+        document.address: answers[document.id][: end.search(answers[document.id]).end()]  # type: ignore[union-attr]
+        for document in real()
+        if document.kind == "ruling"
+    }
 
 
 def small() -> KnowledgeBase:

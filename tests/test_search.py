@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from searching import CASES, FUNCTIONS, HOSTILE, VECTORS, fits, read, real, small
+from searching import CASES, FUNCTIONS, HOSTILE, VECTORS, first_sentences, fits, read, real, small
+from whole import content
 
 from gunbai.search import Finder, Hit, documents, find
 from gunbai.search import analysis as spoken
@@ -142,6 +143,39 @@ def test_an_excerpt_is_the_sentence_that_speaks_of_it() -> None:
     kb = small()
     assert find(kb, "moat reveal", "en", cache=None)[0].excerpt == "It may be revealed."
     assert find(kb, "堀 公開", "ja", cache=None)[0].excerpt == "公開できる。"
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_of_a_ruling_the_excerpt_begins_with_its_answer(finder: Finder, lang: str) -> None:
+    answers = first_sentences(lang)
+    for ruling in content().rulings.values():
+        hits = finder.find(getattr(ruling.question, lang), lang, 10)
+        for hit in (hit for hit in hits if hit.kind == "ruling"):
+            assert hit.excerpt.startswith(answers[hit.address]), (ruling.full_id, hit)
+        assert any(hit.id == ruling.full_id for hit in hits), ruling.full_id
+
+
+def test_after_the_answer_the_sentence_that_speaks_of_it_may_follow() -> None:
+    kb = small()
+    answer = kb.rulings["dominion/moat/troll"].answer
+    answer.en, answer.ja = "No. It is too late. Reveal it first.", "いいえ。もう遅いからです。先に公開します。"
+    finder = Finder(documents(kb), None)
+    assert finder.find("kind:ruling moat troll", "en")[0].excerpt == "No."
+    assert finder.find("kind:ruling moat troll late", "en")[0].excerpt == "No. It is too late."
+    assert finder.find("kind:ruling moat troll reveal", "en")[0].excerpt == "No. … Reveal it first."
+    assert finder.find("kind:ruling 堀 トロル 公開", "ja")[0].excerpt == "いいえ。…先に公開します。"
+    answer.en = f"{'Only then' + ' and then' * 20}. Reveal it first. {'Now ' * 50}late."
+    finder = Finder(documents(kb), None)
+    assert finder.find("kind:ruling moat troll reveal", "en")[0].excerpt == f"{'Only then' + ' and then' * 20}."
+    answer.en = f"No. {'Now ' * 50}late."
+    shown = Finder(documents(kb), None).find("kind:ruling moat troll late", "en")[0].excerpt
+    assert shown.startswith("No. Now Now") and shown.endswith("Now…") and len(shown) <= 140
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_numbers_are_found_in_either_width(finder: Finder, lang: str) -> None:
+    for narrow, wide in {"峠の入札で40負債": "峠の入札で４０負債", "-1 coin": "－１ coin", "715.3d": "７１５．３ｄ"}.items():
+        assert finder.find(narrow, lang) and finder.find(narrow, lang) == finder.find(wide, lang), narrow
 
 
 def test_the_index_is_kept_and_renewed_when_the_content_changes(tmp_path: Path) -> None:

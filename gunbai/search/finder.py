@@ -11,10 +11,10 @@ from typing import Any
 
 from gunbai.knowledge.base import KnowledgeBase
 
-from .analysis import compact, distance, line, sentences, stands, tokens
-from .documents import KINDS, Document, Proof, documents
+from .analysis import compact, distance, is_japanese, line, sentences, stands, tokens
+from .documents import KINDS, LANGUAGES, Document, Proof, documents
 from .query import NUMERIC, Filter, Query, parse
-from .ranking import ABOUT, BESIDE, ELSE, FACTOR, FOREIGN, HEADING, KIND, LEAST, NAME, SUBJECT, TEXT, TOGETHER, Names, Plan, plan
+from .ranking import ABOUT, BESIDE, BOTH, ELSE, FACTOR, FOREIGN, HEADING, KIND, LEAST, NAME, SUBJECT, TEXT, TOGETHER, Names, Plan, plan
 from .store import Best, Presence, Tokens, open_index, query
 from .words import say
 
@@ -60,7 +60,7 @@ class Finder:
 
     def __init__(self, found: Iterable[Document], cache: Path | None = CACHE):
         self.documents = {document.key: document for document in found}
-        self.names = Names.of(self.documents.values())
+        self.names = {lang: Names.of(self.documents.values(), lang) for lang in LANGUAGES}
         self._index = open_index(list(self.documents.values()), cache)
 
     def find(self, text: str, lang: str = "en", limit: int = 10) -> Found:
@@ -70,13 +70,13 @@ class Finder:
         found.notes = [say(f"trouble-{kind}{'-near' if near else ''}", lang, written=what, near=near) for kind, what, near in asked.trouble]
         found.notes += self._unknown_values(asked, lang)
         with self._index.searcher(weighting=Presence()) as searcher:
-            looked = plan(asked.free, self.names, Tokens(searcher, lang))
+            looked = plan(asked.free, self.names[lang], Tokens(searcher, lang))
             ordered = sorted(
                 self._scores(asked, looked, searcher, lang), key=lambda pair: (-round(pair[0], 6), KINDS.index(pair[1].kind), pair[1].id)
             )
         words = {token for part in looked.wanted for token in part.tokens}
         for score, document in ordered[: max(0, limit)]:
-            best = excerpt(document.text[lang], words)
+            best = excerpt(document.text[lang], words, answer=document.kind == "ruling")
             found.append(Hit(document.kind, document.id, document.title[lang], best, document.address, round(score, 2)))
         return found
 
@@ -125,9 +125,19 @@ class Finder:
         return notes
 
 
-def excerpt(text: str, words: set[str], longest: int = 140) -> str:
-    """The first of the sentences that hold most of the `words`, cut to `longest` characters."""
-    best = max(sentences(text), key=lambda sentence: len(words.intersection(tokens(sentence))), default="")
+def excerpt(text: str, words: set[str], longest: int = 140, *, answer: bool = False) -> str:
+    """The first of the sentences that hold most of the `words`, cut to `longest` characters.
+
+    With `answer` the text is a ruling's: its first sentence is the answer, always stands first and is never cut."""
+    parts = sentences(text)
+    best = max(parts, key=lambda sentence: len(words.intersection(tokens(sentence))), default="")
+    first = parts[0] if answer and parts else best
+    if first != best:
+        gap = "" if best == parts[1] else "…"
+        space = "" if is_japanese(first[-1]) else " "
+        best = first + space + gap + space * bool(gap) + best
+    if answer and len(first) > longest - 20:
+        return first  # no room for more
     return best if len(best) <= longest else best[: longest - 1].rstrip() + "…"
 
 
@@ -148,15 +158,17 @@ def _words(looked: Plan, lang: str) -> list[Any]:
     """A query's plan in Whoosh's terms: every term scores what its boost says."""
     parts: list[Any] = []
     for word in looked.wanted:
-        places = (("name", NAME), ("about", ABOUT), (f"heading_{lang}", HEADING), (f"text_{lang}", TEXT), (f"foreign_{lang}", FOREIGN))
+        places = (("name", NAME), (f"both_{lang}", BOTH), ("about", ABOUT), (f"heading_{lang}", HEADING), (f"text_{lang}", TEXT),
+                  (f"foreign_{lang}", FOREIGN))  # fmt: skip
         terms = [query.Term(name, token, boost=worth * full * word.share) for token, worth in word.tokens.items() for name, full in places]
         if terms:
             parts.append(Best(terms))
     parts += [query.Term("key", key, boost=score) for key, score in looked.named.items()]
     named = [(key, score) for key, score in looked.named.items() if score >= 8]
     if named:
-        part = (("subject", SUBJECT), ("beside", BESIDE))
-        parts.append(Best([query.Term(name, key, boost=score * worth) for key, score in named for name, worth in part]))
-    about = [query.Or([query.Term(name, key) for key in keys for name in ("subject", "beside")]) for keys in looked.mentioned]
-    parts += [query.ConstantScoreQuery(query.And([one, other]), TOGETHER) for one, other in combinations(about, 2)]
+        roles = (("subject", SUBJECT), ("beside", BESIDE))
+        parts.append(Best([query.Term(name, key, boost=score * worth) for key, score in named for name, worth in roles]))
+    about = [(query.Or([query.Term(name, key) for key in keys for name in ("subject", "beside")]), part) for keys, part in looked.mentioned]
+    for (one, part1), (other, part2) in combinations(about, 2):
+        parts.append(query.ConstantScoreQuery(query.And([one, other]), TOGETHER * (part1 + part2)))
     return parts

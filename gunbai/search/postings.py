@@ -13,7 +13,7 @@ from .documents import KINDS, Document, Proof, documents
 from .store import facet_words, foreign_tokens, name_tokens
 from .words import words
 
-IN_FOREIGN, IN_TEXT, IN_HEADING, IN_ABOUT, IN_NAME = range(5)
+IN_FOREIGN, IN_TEXT, IN_HEADING, IN_ABOUT, IN_BOTH, IN_NAME = range(6)
 
 
 def site_index(kb: KnowledgeBase, proofs: Mapping[str, Proof] | None, lang: str) -> str:
@@ -73,11 +73,13 @@ def _where(found: list[Document], number: dict[str, int], lang: str) -> dict[str
     names = {document.key: name_tokens(document) for document in found}
     for document in found:
         about = [token for key in document.about for token in names.get(key, ())]
+        heading = tokens(document.title[lang])
         parts = {
             IN_FOREIGN: foreign_tokens(document, lang),
             IN_TEXT: tokens(document.text[lang]),
-            IN_HEADING: tokens(document.title[lang]),
+            IN_HEADING: heading,
             IN_ABOUT: about,
+            IN_BOTH: sorted(set(heading).intersection(about)),
             IN_NAME: names[document.key],
         }
         for part, held in parts.items():

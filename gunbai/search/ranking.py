@@ -14,9 +14,9 @@ from typing import Protocol
 from .analysis import boundaries, compact, distance, hiragana, is_japanese, is_kana, kana, pairs, query_tokens, raw_pieces, slips, sound
 from .documents import KINDS, Document
 
-NAME, ABOUT, HEADING, TEXT, FOREIGN = 36.0, 19.0, 15.0, 12.0, 6.0  # all words of a query in this part of a document
+NAME, BOTH, ABOUT, HEADING, TEXT, FOREIGN = 36.0, 22.0, 19.0, 15.0, 12.0, 6.0  # all words of a query in this part of a document
 SUBJECT, BESIDE = 0.6, 0.5  # what a ruling gets of the score of its subject, and of another card that it names
-TOGETHER = 12.0  # a ruling about two things that the query names, for each such two
+TOGETHER = 12.0  # a ruling about two things that the query names, for each such two, if the query is nothing but their names
 LEAST = 4.5  # a document that scores less is no answer
 KIND = {kind: (len(KINDS) - i) / 10 for i, kind in enumerate(KINDS)}  # decides among equals
 FACTOR = {"card": 1.0, "ruling": 1.0}  # what else there is explains words that questions about cards use by the way
@@ -41,16 +41,19 @@ class Vocabulary(Protocol):
 
 @dataclass
 class Names:
-    """All names as keys, by writing and by ear, each with the documents that bear it and the name's weight."""
+    """All names as keys, by writing and by ear, each with the documents that bear it and the name's weight; and what terms are called."""
 
     written: dict[str, dict[str, float]] = field(default_factory=dict)
     heard: dict[str, dict[str, float]] = field(default_factory=dict)
+    of_terms: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, documents: Iterable[Document]) -> Names:
-        """The names of the documents."""
+    def of(cls, documents: Iterable[Document], lang: str) -> Names:
+        """The names of the documents; those of terms, by document, in one language."""
         names = cls()
         for document in documents:
+            if document.kind == "term":
+                names.of_terms[document.key] = document.title[lang]
             for name, weight in document.names:
                 key = compact(name)
                 _keep(names.written, key, document.key, weight)
@@ -75,25 +78,44 @@ class Wanted:
 @dataclass
 class Plan:
     """What is looked for: words with their shares, documents that are named, with their scores, and for each name inside the query its
-    bearers."""
+    bearers and its share."""
 
     wanted: list[Wanted]
     named: dict[str, float]
-    mentioned: list[list[str]]
+    mentioned: list[tuple[list[str], float]]
 
 
 def plan(free: str, names: Names, vocabulary: Vocabulary) -> Plan:
     """How to answer a query's words. `free` may end in an unfinished word (while typing)."""
     weighed: list[tuple[dict[str, float], float]] = []
-    tokens = query_tokens(free)
+    inside = mentions(free, names)
+    tokens = query_tokens(_in_our_words(free, inside, names, vocabulary))
     for i, (token, weight) in enumerate(tokens):
         weighed += _alternatives(token, weight, vocabulary, last=i == len(tokens) - 1 and not free.endswith(" "))
     masses = [weight * _rarity(standing, vocabulary) for standing, weight in weighed]
     total = sum(masses) or 1.0
     wanted = [Wanted(standing, mass / total) for (standing, _), mass in zip(weighed, masses, strict=True)]
     shares = {token: word.share for word in wanted for token in word.tokens}
-    inside = mentions(free, names)
-    return Plan(wanted, _named(free, names, inside, shares), [list(bearers_of(mention, names)) for mention in inside])
+    parts = [_share(mention, free, shares) for mention in inside]
+    together = [(list(bearers_of(mention, names)), part) for mention, part in zip(inside, parts, strict=True)]
+    return Plan(wanted, _named(free, names, inside, parts), together)
+
+
+def _in_our_words(free: str, inside: Iterable[str], names: Names, vocabulary: Vocabulary) -> str:
+    """The query with each alias of a term that stands nowhere else replaced by the term's name, by which our texts call it."""
+    text = f" {' '.join(raw_pieces(free))} "
+    for mention in inside:
+        bearers = bearers_of(mention, names)
+        alone = len(mention) > 1 and min(vocabulary.frequency(token) for token, _ in query_tokens(mention)) <= 1
+        if alone and len(bearers) == 1 and (name := names.of_terms.get(*bearers)) and max(bearers.values()) < 1:
+            gap = "" if is_japanese(mention) else " "
+            text = text.replace(gap + mention + gap, gap + name + gap)
+    return text.removesuffix(" ") + " " * free.endswith(" ")
+
+
+def _share(mention: str, free: str, shares: Mapping[str, float]) -> float:
+    """How much of the query a name inside it is."""
+    return min(1.0, sum(shares.get(token, 0.0) for token, _ in query_tokens(mention)) or len(compact(mention)) / len(compact(free)))
 
 
 def _rarity(standing: Mapping[str, float], vocabulary: Vocabulary) -> float:
@@ -132,7 +154,7 @@ def bearers_of(mention: str, names: Names) -> dict[str, float]:
     return names.written.get(key) or names.heard.get(sound(key), {})
 
 
-def _named(free: str, names: Names, inside: list[str], shares: Mapping[str, float]) -> dict[str, float]:
+def _named(free: str, names: Names, inside: list[str], shares: list[float]) -> dict[str, float]:
     key = compact(free)
     if not key:
         return {}
@@ -150,8 +172,7 @@ def _named(free: str, names: Names, inside: list[str], shares: Mapping[str, floa
             for name, bearers in table.items():
                 if name.startswith(start):
                     grant(bearers, floor + 20 * len(start) / len(name))
-    for mention in inside:
-        share = min(1.0, sum(shares.get(token, 0.0) for token, _ in query_tokens(mention)) or len(compact(mention)) / len(key))
+    for mention, share in zip(inside, shares, strict=True):
         for document, weight in bearers_of(mention, names).items():
             grant({document: weight}, 30 * share * (1 if document.startswith("card ") else MENTION))
     if max(best.values(), default=0) < 50:

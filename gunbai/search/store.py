@@ -98,7 +98,8 @@ class _Ours(Tokenizer):  # type: ignore[misc]
 
 def _schema() -> Any:
     words = {name: fields.TEXT(_Ours(), phrase=False) for name in ("name", "about")}
-    words |= {f"{name}_{lang}": fields.TEXT(_Ours(), phrase=False) for name in ("heading", "text", "foreign", "all") for lang in LANGUAGES}
+    parts = ("heading", "both", "text", "foreign", "all")
+    words |= {f"{name}_{lang}": fields.TEXT(_Ours(), phrase=False) for name in parts for lang in LANGUAGES}
     exact = {name: fields.TEXT(_Ours(), phrase=False) for name in ("subject", "beside", "facet")}
     numbers = {name: fields.NUMERIC(int) for name in NUMERIC}
     return fields.Schema(key=fields.ID(stored=True, unique=True), **words, **exact, **numbers)
@@ -111,6 +112,7 @@ def _rows(all_documents: list[Document]) -> Iterable[dict[str, Any]]:
         row["about"] = [token for key in document.about for token in names.get(key, ())]
         for lang in LANGUAGES:
             parts = {f"heading_{lang}": tokens(document.title[lang]), f"text_{lang}": tokens(document.text[lang])}
+            parts[f"both_{lang}"] = sorted({*parts[f"heading_{lang}"]}.intersection(row["about"]))
             parts[f"foreign_{lang}"] = foreign_tokens(document, lang)
             row |= parts | {f"all_{lang}": sorted({*row["name"], *row["about"], *(token for held in parts.values() for token in held)})}
         row["subject"], row["beside"] = list(document.about[:1]), list(document.about[1:])

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from searching import CASES, FUNCTIONS, HOSTILE, VECTORS, fits, real, small
+from searching import CASES, FUNCTIONS, HOSTILE, VECTORS, first_sentences, fits, real, small
+from whole import content
 
 from gunbai.knowledge.model import Text
 from gunbai.search import Finder, documents
@@ -174,6 +175,29 @@ def test_everything_known_is_ranked_as_on_the_command_line(engine: Any, judge: A
     for row, lang in CASES:
         seen = engine.page.evaluate("([q, lang]) => window[lang].find(q, 5).hits.map((hit) => hit.score)", [row["q"], lang])
         assert seen == pytest.approx([hit.score for hit in finder.find(row["q"], lang, 5)], abs=0.02), (row["q"], lang)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_of_a_ruling_the_excerpt_begins_with_its_answer(engine: Any, judge: Any, lang: str) -> None:
+    judge("load", lang)
+    answers = first_sentences(lang)
+    questions = [getattr(ruling.question, lang) for ruling in content().rulings.values()]
+    ask = "([all, lang]) => all.map((q) => window[lang].find(q, 10).hits.map((hit) => [hit.kind, hit.address, hit.excerpt]))"
+    seen = set()
+    for question, hits in zip(questions, engine.page.evaluate(ask, [questions, lang]), strict=True):
+        for kind, address, excerpt in hits:
+            if kind == "ruling":
+                assert excerpt.startswith(answers[address]), (question, address, excerpt)
+                seen.add(address)
+    assert seen == set(answers)
+
+
+def test_excerpts_are_those_of_the_command_line(engine: Any, judge: Any) -> None:
+    judge("load", "en")
+    finder = Finder(real(), None)
+    for row, lang in CASES:
+        seen = engine.page.evaluate("([q, lang]) => window[lang].find(q, 5).hits.map((hit) => hit.excerpt)", [row["q"], lang])
+        assert seen == [hit.excerpt for hit in finder.find(row["q"], lang, 5)], (row["q"], lang)
 
 
 def test_an_answer_comes_well_within_50_milliseconds_on_a_slow_phone(engine: Any, judge: Any) -> None:

@@ -7,7 +7,7 @@ import {
 import { parse, TESTS } from "./search-query.js";
 
 const [ELSE, MENTION] = [0.85, 0.5];
-const [PARTS, SUBJECT, BESIDE, TOGETHER, LEAST, EXPANSIONS] = [[6, 12, 15, 19, 36], 0.6, 0.5, 12, 4.5, 24];
+const [PARTS, SUBJECT, BESIDE, TOGETHER, LEAST, EXPANSIONS] = [[6, 12, 15, 19, 22, 36], 0.6, 0.5, 12, 4.5, 24];
 
 export class Index {
   constructor(data) {
@@ -16,7 +16,7 @@ export class Index {
     this.number = new Map(this.tokens.map((token, i) => [token, i]));
     this.ofNames = this.tokens.filter((_, i) => {
       let place = 0;
-      return data.posts[i].some((step) => ((place += step) & 7) === 4);
+      return data.posts[i].some((step) => ((place += step) & 7) === 5);
     });
     [this.written, this.heard] = [new Map(), new Map()];
     const keep = (table, key, doc, weight) => {
@@ -55,13 +55,14 @@ export class Index {
     return {
       notes, total: hits.length,
       hits: hits.slice(0, limit).map(({ document: { kind, title, other, address, text }, score }) => (
-        { kind, title, other, address, score, excerpt: excerpt(text, words) })),
+        { kind, title, other, address, score, excerpt: excerpt(text, words, kind === "ruling") })),
     };
   }
 
   score(free, scores) {
     const wanted = [];
-    const list = queryTokens(free);
+    const inside = this.mentions(free);
+    const list = queryTokens(this.inOurWords(free, inside));
     list.forEach(([token, weight], i) => wanted.push(...this.alternatives(token, weight, i === list.length - 1 && !free.endsWith(" "))));
     for (const word of wanted) {
       const exact = [...word.tokens].filter(([, worth]) => worth === 1);
@@ -82,14 +83,14 @@ export class Index {
       }
       for (const [doc, score] of best) scores[doc] += score;
     }
-    const inside = this.mentions(free);
-    const named = this.named(free, inside, shares);
+    const parts = inside.map((mention) => this.share(mention, free, shares));
+    const named = this.named(free, inside, parts);
     for (const [doc, score] of named) scores[doc] += score;
     const mentioned = inside.map((mention) => this.bearers(mention));
     this.documents.forEach(({ about }, doc) => {
       scores[doc] += Math.max(0, ...about.map((other, i) => (named.get(other) >= 8 ? named.get(other) * (i ? BESIDE : SUBJECT) : 0)));
-      const count = mentioned.filter((bearers) => about.some((other) => bearers.has(other))).length;
-      scores[doc] += (TOGETHER * count * (count - 1)) / 2;
+      const both = parts.filter((_, i) => about.some((other) => mentioned[i].has(other)));
+      if (both.length > 1) scores[doc] += TOGETHER * (both.length - 1) * both.reduce((sum, part) => sum + part); // for each two both parts
     });
     return new Set(shares.keys());
   }
@@ -128,7 +129,24 @@ export class Index {
     return this.written.get(key) || this.heard.get(sound(key));
   }
 
-  named(free, inside, shares) {
+  inOurWords(free, inside) {
+    let text = ` ${rawPieces(free).join(" ")} `;
+    for (const mention of inside) {
+      const [[doc, weight], ...others] = this.bearers(mention);
+      const used = [...mention].length < 2 || Math.min(...queryTokens(mention).map(([token]) => this.frequency(token))) > 1;
+      if (used || others.length || weight >= 1 || this.documents[doc].kind !== "term") continue;
+      const gap = isJapanese(mention) ? "" : " ";
+      text = text.replaceAll(gap + mention + gap, () => gap + this.documents[doc].title + gap);
+    }
+    return text.replace(/ $/, "") + (free.endsWith(" ") ? " " : "");
+  }
+
+  share(mention, free, shares) {
+    const sum = queryTokens(mention).reduce((sum, [token]) => sum + (shares.get(token) || 0), 0);
+    return Math.min(1, sum || compact(mention).length / compact(free).length);
+  }
+
+  named(free, inside, parts) {
     const best = new Map();
     const key = compact(free);
     if (!key) return best;
@@ -140,12 +158,9 @@ export class Index {
     for (const [table, start, floor] of tables)
       if (start.length > (floor === 50 ? 1 : 0))
         for (const [name, bearers] of table) if (name.startsWith(start)) grant(bearers, floor + (20 * start.length) / name.length);
-    for (const mention of inside) {
-      const name = compact(mention);
-      const share = Math.min(1, queryTokens(mention).reduce((sum, [token]) => sum + (shares.get(token) || 0), 0) || name.length / key.length);
+    inside.forEach((mention, i) =>
       this.bearers(mention).forEach((weight, doc) =>
-        grant(new Map([[doc, weight]]), 30 * share * (this.documents[doc].kind === "card" ? 1 : MENTION)));
-    }
+        grant(new Map([[doc, weight]]), 30 * parts[i] * (this.documents[doc].kind === "card" ? 1 : MENTION))));
     if (Math.max(0, ...best.values()) < 50)
       for (const [table, word] of tables) {
         const allowed = slips(word);
@@ -215,13 +230,21 @@ export class Index {
   }
 }
 
-const sentences = (text) => text.replace(/([。？！])|([.?!]) /g, "$1$2\n").split("\n");
+const sentences = (text) => text.replace(/([。？！])|([.?!]) /g, "$1$2\n").split("\n").map((part) => part.trim()).filter(Boolean);
 
-function excerpt(text, words) {
+// Of a ruling (`answer`) the first sentence is the answer: it always stands first and is never cut.
+function excerpt(text, words, answer) {
+  const parts = sentences(text);
   let [best, most] = ["", -1];
-  for (const sentence of sentences(text)) {
+  for (const sentence of parts) {
     const count = new Set(tokens(sentence).filter((token) => words.has(token))).size;
-    if (count > most) [best, most] = [sentence.trim(), count];
+    if (count > most) [best, most] = [sentence, count];
   }
+  const first = answer && parts.length ? parts[0] : best;
+  if (first !== best) {
+    const space = isJapanese(first[first.length - 1]) ? "" : " ";
+    best = first + space + (best === parts[1] ? "" : "…" + space) + best;
+  }
+  if (answer && first.length > 120) return first; // no room for more
   return best.length > 140 ? best.slice(0, 139).trimEnd() + "…" : best;
 }
