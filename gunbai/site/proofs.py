@@ -9,8 +9,9 @@ from typing import Any
 
 from gunbai.knowledge.model import Experiment, Ruling
 from gunbai.phrases import Step as Told
-from gunbai.phrases import sentence, step_in_words, steps
-from gunbai.phrases.templates import event_template
+from gunbai.phrases import fill, sentence, step_in_words, steps
+from gunbai.phrases.names import Said
+from gunbai.phrases.templates import event_template, phrases
 from gunbai.play.trace import Event
 from gunbai.proof.scenario import Plan, plans, under
 from gunbai.proof.verdict import ExperimentVerdict, Verdict
@@ -81,10 +82,9 @@ def _experiment(voice: Voice, ruling: Ruling, experiment: Experiment, verdict: E
 def _table(voice: Voice, game: str, experiment: Experiment) -> Table | None:
     if not experiment.vary:
         return None
-    names = voice.names(game)
     columns = experiment.vary["columns"]
     heads = [str(head.get(voice.lang, key) if isinstance(head, Mapping) else head) for key, head in columns.items()]
-    return Table(heads, [[names(row.get(key)) for key in columns] for row in experiment.vary["rows"]])
+    return Table(heads, [[_value(voice, game, row.get(key)) for key in columns] for row in experiment.vary["rows"]])
 
 
 def _seen(voice: Voice, game: str, plan: Plan, edition: str) -> Iterator[tuple[str, str]]:
@@ -119,22 +119,24 @@ def _line(voice: Voice, game: str, path: str, value: Any) -> tuple[str, str]:
     said = voice.say("path-joint").join(_path_word(voice, game, part) for part in path.split("."))
     if path in ("offered", "not-offered") and isinstance(value, list):
         return said, voice.listed(_step(voice, game, str(step)) for step in value)
-    if path == "order" and isinstance(value, list):
-        return said, " → ".join(_event(voice, game, str(event)) for event in value)
+    if path in ("order", "never") and isinstance(value, list):
+        events = (_event(voice, game, str(event)) for event in value)
+        return said, " → ".join(events) if path == "order" else voice.listed(events)
     return said, _value(voice, game, value)
 
 
 def _step(voice: Voice, game: str, step: str) -> str:
     """Something that a player may do, as an experiment writes it: the player first."""
     player, _, rest = step.partition(" ")
-    return player + voice.say("colon") + step_in_words(voice.names(game), rest)
+    return voice.names(game)(player) + voice.say("colon") + step_in_words(voice.names(game), rest)
 
 
 def _event(voice: Voice, game: str, event: str) -> str:
     """An event as an experiment writes it under `order`: the player first, or none."""
     words = event.split()
     player = None if event_template(game, words[0], {}, voice.lang) else words.pop(0)
-    thing = " ".join(words[1:]) or None
+    rest = " ".join(words[1:])
+    thing = rest.split(", ") if ", " in rest else rest or None
     return sentence(voice.names(game), Event(0, words[0] if words else "", player, thing, None, {})).rstrip("。.")
 
 
@@ -144,7 +146,17 @@ def _path_word(voice: Voice, game: str, part: str) -> str:
 
 
 def _value(voice: Voice, game: str, value: Any) -> str:
+    names = voice.names(game)
     if isinstance(value, Mapping):
         pairs = (f"{_path_word(voice, game, str(key))} {_value(voice, game, item)}" for key, item in value.items())
         return voice.listed(pairs)
-    return voice.names(game)("none" if value is None else value)
+    if isinstance(value, list):
+        return names([Said(_value(voice, game, item)) for item in value])
+    if isinstance(value, str) and ", " in value:
+        return names(value.split(", "))
+    first, space, second = value.partition(" ") if isinstance(value, str) else ("", "", "")
+    if second in voice.data["states"]:
+        return fill(voice.data["states"][second][voice.lang], {"thing": first}, names)
+    if space and "pair" not in phrases(game) and first in names.words and names.named(second):  # `plus-card smithy`: one on the other
+        return f"{names(first)}{voice.say('colon')}{names(second)}"
+    return names("none" if value is None else value)

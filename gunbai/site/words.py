@@ -135,6 +135,12 @@ class Voice:
         """The pile that a card is in."""
         return self.word("piles", card.pile) if isinstance(card.pile, str) else self.names(card.game)(card.pile)
 
+    def fact(self, game: str, value: Any) -> str:
+        """The value of a fact on a card; numbers of things (`{warrior: 8, foothold: 3}`) as things counted."""
+        if isinstance(value, dict) and all(type(n) is int for n in value.values()):
+            value = [thing for thing, n in value.items() for _ in range(n)]
+        return self.names(game)(value)
+
     def listed(self, words: Iterable[str]) -> str:
         """Words in a row."""
         return self.say("list-comma").join(words)

@@ -97,3 +97,56 @@ def test_axe_would_find_something(tab: Any, small: Served) -> None:
     tab.evaluate("() => document.body.insertAdjacentHTML('beforeend', '<img src=\"\"><p style=\"color:#eee;background:#fff\">faint</p>')")
     found = {item["id"] for item in Axe().run(tab).response["violations"]}
     assert {"image-alt", "color-contrast"} <= found
+
+
+# Words of labels that stand on two lines; without spaces (as in Japanese) the whole label is one word.
+BROKEN = """() => [...document.querySelectorAll(".g-facts dt, .g-statements dt, .g-cards th")].flatMap(label => {
+  const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT), broken = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (const word of text.data.matchAll(/\\S+/g)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map(box => box.top)).size > 1) broken.push(word[0]);
+    }
+  return broken;
+})"""
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_labels_do_not_break_inside_words(tab: Any, small: Served, lang: str) -> None:
+    tab.set_viewport_size(PHONE)
+    for path in ("sources/first-source/", "dominion/cards/bridge-troll/", "mtg/cards/giant-killer/"):
+        tab.goto(f"{small.address}{lang}/{path}")
+        assert tab.evaluate("() => document.querySelectorAll('.g-facts dt').length")
+        assert tab.evaluate(BROKEN) == [], path
+        tab.evaluate("() => { document.querySelector('.g-facts dt').textContent = 'W'.repeat(500) }")
+        assert tab.evaluate(BROKEN) == ["W" * 500], "what is too long for the page still breaks"
+        assert tab.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_a_place_is_reached_at_once_and_stands_below_the_header(browser: Any, small: Served) -> None:
+    context = browser.new_context(viewport=PHONE, reduced_motion="no-preference")
+    tab = context.new_page()
+    top_of_target = "document.querySelector(':target').getBoundingClientRect().top"
+    tops = f"() => [scrollY, {top_of_target}, document.querySelector('.g-header').offsetHeight]"
+    for place in ("dominion/cards/bridge-troll/#how-many", "dominion/glossary/#tavern-mat"):
+        tab.goto(f"{small.address}ja/{place}")
+        scrolled, top, header = tab.evaluate(tops)
+        tab.wait_for_timeout(300)
+        assert tab.evaluate(tops) == [scrolled, top, header], "the page was still moving"
+        assert top > header
+    context.close()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_the_placeholder_in_the_header_is_not_cut(tab: Any, small: Served, lang: str) -> None:
+    tab.set_viewport_size(SMALL)
+    tab.goto(f"{small.address}{lang}/about/")
+    needed, room = tab.evaluate("""() => {
+      const box = document.querySelector(".g-header input"), style = getComputedStyle(box);
+      const pen = document.createElement("canvas").getContext("2d");
+      pen.font = style.font;
+      return [pen.measureText(box.placeholder).width, box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)];
+    }""")
+    assert 0 < needed <= room
