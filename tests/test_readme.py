@@ -22,15 +22,29 @@ def examples(root: Path) -> dict[str, str]:
 
 
 def copy_content(root: Path, into: Path) -> Path:
-    """The project's content in a folder of its own, with CONTRIBUTING's card and ruling."""
+    """The project's content in a folder of its own, with CONTRIBUTING's card and ruling, whatever has become of them in the content."""
     for name in CONTENT:
         source = root / name
         (shutil.copytree if source.is_dir() else shutil.copy)(source, into / name)
     for name, text in examples(root).items():
-        assert not (into / name).exists(), f"{name} is in the content now: choose another example for CONTRIBUTING"
         (into / name).parent.mkdir(parents=True, exist_ok=True)
         (into / name).write_text(text, "utf-8")
     return into
+
+
+def test_who_has_written_the_example_down_can_still_test(root: Path, tmp_path: Path) -> None:
+    for name in examples(root):
+        (tmp_path / "mine" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "mine" / name).write_text("# my own try\n", "utf-8")
+    for name in CONTENT:
+        if (root / name).is_dir():
+            (tmp_path / "mine" / name).mkdir(exist_ok=True)
+        else:
+            shutil.copy(root / name, tmp_path / "mine" / name)
+    (tmp_path / "mine" / "CONTRIBUTING.md").write_text((root / "CONTRIBUTING.md").read_text("utf-8"), "utf-8")
+    (tmp_path / "copy").mkdir()
+    copied = copy_content(tmp_path / "mine", tmp_path / "copy")
+    assert {name: (copied / name).read_text("utf-8") for name in examples(root)} == examples(root)
 
 
 def readme_commands() -> list[str]:
