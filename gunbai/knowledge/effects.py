@@ -128,6 +128,8 @@ def _facts(owner: Card | Half, words: Vocabulary) -> Iterator[Fault]:
         yield Fault(key_place(owner._raw, "pile") or owner.place, f"{words.game} knows no piles", "remove it")
     elif pile is not None:
         yield from _kind(words.pile, pile, owner._raw, ("pile",), words, owner.place)
+    elif words.pile is not None and isinstance(owner, Card):
+        yield Fault(owner.place, "the card does not say whether it has a pile, so nobody could buy it", f"add pile: {words.pile.label()}")
 
 
 def _kind(kind: Kind, value: Any, holder: Any, path: tuple[str, ...], words: Vocabulary, otherwise: Place) -> Iterator[Fault]:

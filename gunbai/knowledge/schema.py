@@ -111,6 +111,7 @@ def _add_words(schema: dict[str, Any], parts: dict[str, Any], words: Vocabulary)
                 del properties["pile"]
             else:
                 properties["pile"] = words.pile.schema(words)
+                owner["required"] = sorted({*owner.get("required", ()), "pile"})
 
 
 def _lean(node: Any) -> Any:
