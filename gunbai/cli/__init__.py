@@ -35,6 +35,7 @@ def _run(arguments: list[str]) -> int:
     from gunbai.knowledge.faults import ContentError
     from gunbai.phrases import say
 
+    from . import commands
     from .options import parse
     from .output import Output
     from .project import Project, WrongUse, language
@@ -46,7 +47,7 @@ def _run(arguments: list[str]) -> int:
         try:
             return int(options.command(Project(options, lang, out), out, options))
         except ContentError as error:
-            return out.faults(error.faults)
+            return out.faults(error.faults, waiting=options.command is not commands.check)
     except WrongUse as error:
         return _complain(str(error), WRONG_USE)
     except BrokenPipeError:

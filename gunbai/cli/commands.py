@@ -26,6 +26,9 @@ def check(project: Project, out: Output, options: argparse.Namespace) -> int:
     return 0
 
 
+STAGES = ("stage-reading", "stage-proving", "stage-ja", "stage-en", "stage-links", "stage-placing")  # as the site counts them
+
+
 def build(project: Project, out: Output, options: argparse.Namespace) -> int:
     """Build the site."""
     from gunbai.site import SiteError
@@ -33,7 +36,7 @@ def build(project: Project, out: Output, options: argparse.Namespace) -> int:
 
     folder = options.out or project.root / "site"
     try:
-        with out.waiting("building") as tick:
+        with out.waiting("building", STAGES) as tick:
             make(project.root, folder, tick)
     except FileExistsError as error:
         raise WrongUse(f"{error.filename}: {error.strerror}") from None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterator
 from dataclasses import asdict
-from difflib import get_close_matches
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
 from gunbai.phrases import say
@@ -16,7 +16,10 @@ from .project import Project, WrongUse, plain_id
 
 if TYPE_CHECKING:
     from gunbai.knowledge.base import KnowledgeBase
+    from gunbai.knowledge.model import Law, Ruling
 
+LIKE = 0.68  # how much alike a word and a name must be for one to be the other's typing error
+RULINGS_YIELD = 0.1  # so much less alike a ruling counts
 SHELVES = ("cards", "laws", "rulings", "terms", "chapters", "topics")
 
 
@@ -53,10 +56,9 @@ def show(project: Project, out: Output, options: argparse.Namespace) -> int:
     word = " ".join(options.what)
     found = resolve(project.kb, word)
     if not found:
-        raise WrongUse(say(out.lang, "unknown", word=word, known=nearest_to(word, _every_id(project.kb), out.lang)))
+        raise WrongUse(say(out.lang, "unknown", word=word, known=nearest_to(project.kb, word, out.lang)))
     if out.is_json:
-        out.json({"found": [{"kind": shelf[:-1], "id": key, **piece.model_dump(by_alias=True, exclude_none=True, exclude_defaults=True,
-                                                                               exclude={"id", "game"})} for shelf, key, piece in found]})
+        out.json({"found": [_as_json(project.kb, shelf, key, piece) for shelf, key, piece in found]})
         return 0
     for number, (shelf, key, piece) in enumerate(found):
         if number:
@@ -64,6 +66,17 @@ def show(project: Project, out: Output, options: argparse.Namespace) -> int:
         for line in lines(project.kb, shelf, key, piece, out.lang):
             out.line(line)
     return 0
+
+
+def _as_json(kb: KnowledgeBase, shelf: str, key: str, piece: Any) -> dict[str, Any]:
+    data = {"kind": shelf[:-1], "id": key,
+            **piece.model_dump(by_alias=True, exclude_none=True, exclude_defaults=True, exclude={"id", "game"})}
+    if shelf == "rulings":
+        from gunbai.proof.prove import prove
+
+        verdict = prove(kb, ids=[key])[key]
+        data |= {"status": verdict.status, "holds": verdict.holds}
+    return data
 
 
 def resolve(kb: KnowledgeBase, word: str) -> list[tuple[str, str, Any]]:
@@ -84,21 +97,38 @@ def card_or_law(project: Project, word: str) -> str:
     """The full id of the one card or law that `word` names. Raises WrongUse."""
     found = [key for shelf, key, _ in resolve(project.kb, word) if shelf in ("cards", "laws")]
     if not found:
-        known = [*project.kb.cards, *project.kb.laws]
-        raise WrongUse(say(project.lang, "unknown", word=word, known=nearest_to(word, known, project.lang)))
+        known = nearest_to(project.kb, word, project.lang, {*project.kb.cards, *project.kb.laws})
+        raise WrongUse(say(project.lang, "unknown", word=word, known=known))
     return found[0]
 
 
-def nearest_to(word: str, known: Iterable[str], lang: str) -> str:
-    """The known id that `word` was probably meant to be, as half a sentence; empty if none is like it."""
-    ids = {short: key for key in sorted(known, reverse=True) for short in (key, key.partition("/")[2], key.rpartition("/")[2])}
-    plain = _plain(word).replace(" ", "-")
-    close = get_close_matches(plain, ids, n=1, cutoff=0.55) or [short for short in sorted(ids) if plain and plain in short][:1]
-    return say(lang, "did-you-mean", id=ids[close[0]]) if close else ""
+def nearest_to(kb: KnowledgeBase, word: str, lang: str, known: Container[str] | None = None) -> str:
+    """The id (of those `known`, else of all) that `word` was probably meant to be, as half a sentence; empty if none is like it.
+
+    Cards, laws and terms come before rulings, whose ids are made of many words."""
+    plain = _plain(word).replace("-", " ")
+    found = [(_likeness(plain, key, piece) - (RULINGS_YIELD if shelf == "rulings" else 0), key)
+             for shelf, key, piece in _pieces(kb) if known is None or key in known]
+    best, id_ = max(found, default=(0.0, ""))
+    return say(lang, "did-you-mean", id=id_) if best >= LIKE else ""
 
 
-def _every_id(kb: KnowledgeBase) -> list[str]:
-    return [key for _, key, _ in _pieces(kb)]
+def _likeness(word: str, key: str, piece: Any) -> float:
+    """How much the word is like the id or a name of the piece: up to 1, and above it if it stands in it whole."""
+    best = 0.0
+    for form in {key, *_short_ids(key, piece), *_names(piece)}:
+        form = _plain(form).replace("-", " ")
+        compared = SequenceMatcher(None, form, word)
+        if compared.real_quick_ratio() > best or word in form:
+            within = form.startswith(word) or word in form.split() or (not word.isascii() and word in form)
+            best = max(best, compared.ratio() + (word != "" and within))
+    return best
+
+
+def on_law(ruling: Ruling, law: Law) -> bool:
+    """Whether the ruling says that it is about the law, or shows it at work."""
+    shown = [id_ for experiment in ruling.experiments for id_ in (*experiment.shows, *experiment.shows_not)]
+    return ruling.game == law.game and (law.id in ruling.laws or law.id in shown)
 
 
 def _pieces(kb: KnowledgeBase) -> Iterator[tuple[str, str, Any]]:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from gunbai.knowledge.faults import Fault
 
 Tick = Callable[..., None]
+WIDE = 100  # columns of a terminal that has room for everything
+SPARED = ("head-excerpt",)  # columns that narrow terminals do without
+WHOLE = ("head-id", "head-ruling", "head-clause", "head-kind", "head-status")  # columns to copy from: never broken over lines
 
 
 class Output:
@@ -55,15 +58,17 @@ class Output:
         from rich.table import Table
         from rich.text import Text
 
+        console = Console(highlight=False)
+        shown = [at for at, head in enumerate(heads) if head not in SPARED or console.width >= WIDE]
         table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
-        for head in heads:
-            table.add_column(say(self.lang, head), overflow="fold")
+        for at in shown:
+            table.add_column(say(self.lang, heads[at]), overflow="fold", no_wrap=heads[at] in WHOLE)
         for row in rows:
-            table.add_row(*(Text(str(cell)) for cell in row))
-        Console(highlight=False).print(table)
+            table.add_row(*(Text(str(row[at])) for at in shown))
+        console.print(table)
 
-    def faults(self, faults: Sequence[Fault]) -> int:
-        """Print faults of the content, one line each, and return the exit status."""
+    def faults(self, faults: Sequence[Fault], waiting: bool = False) -> int:
+        """Print faults of the content, one line each, and return the exit status; say it if what was asked for is `waiting` for them."""
         if self.is_json:
             self.json({"faults": [{"path": fault.place.path, "line": fault.place.line, "column": fault.place.column,
                                    "what": fault.what, "instead": fault.instead} for fault in faults]})
@@ -71,22 +76,33 @@ class Output:
             for fault in faults:
                 print(fault)
             self.note("faults", count=len(faults))
+            if waiting:
+                self.note("faults-first")
         return 1
 
     @contextmanager
-    def waiting(self, key: str) -> Iterator[Tick]:
-        """Show that work goes on, if standard error is a terminal; the function that it gives takes (done, total)."""
+    def waiting(self, key: str, stages: Sequence[str] = ()) -> Iterator[Tick]:
+        """Show that work goes on; the function that it gives takes (done, total). A terminal sees a bar, anything else only the names of
+        the `stages` (phrases, in their order), a line for each as it begins."""
         if not sys.stderr.isatty():
-            yield lambda *_: None
+            yield self._told(stages)
             return
         from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+        from rich.progress import BarColumn, Progress, TextColumn
 
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+        columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[count]}"))
         with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task(say(self.lang, key), total=None)
+            task = progress.add_task(say(self.lang, key), total=None, count="")
 
             def tick(done: int = 0, total: int | None = None, *_: Any) -> None:
-                progress.update(task, completed=done, total=total)
+                stage = say(self.lang, stages[done] if done < len(stages) else key)
+                progress.update(task, completed=done, total=total, description=stage, count=f"{done}/{total}" if total else "")
 
             yield tick
+
+    def _told(self, stages: Sequence[str]) -> Tick:
+        def tick(done: int = 0, total: int | None = None, *_: Any) -> None:
+            if done < len(stages) and not self.is_json:
+                self.note("stage", number=done + 1, total=total, stage=say(self.lang, stages[done]))
+
+        return tick

@@ -8,8 +8,12 @@ from typing import Any
 
 from gunbai.knowledge.base import KnowledgeBase, standing
 from gunbai.phrases import Names, fill, say
-from gunbai.phrases.story import show
+from gunbai.phrases.story import listed, show
 from gunbai.phrases.templates import phrases
+from gunbai.proof.prove import prove
+
+from .lookup import on_law
+from .proving import editions_in_words
 
 Lines = Iterator[str]
 KANJI = re.compile("[々一-龠]")
@@ -40,7 +44,7 @@ def _head(key: str, name: Any, aliases: Any, lang: str) -> Lines:
     yield f"{_both(name, lang)}  [{key}]"
     other = [*aliases.en, *aliases.ja]
     if other:
-        yield "  " + say(lang, "aliases", names=", ".join(other))
+        yield "  " + say(lang, "aliases", names=listed(other, lang))
 
 
 def _both(name: Any, lang: str) -> str:
@@ -80,13 +84,10 @@ def _law(kb: KnowledgeBase, key: str, law: Any, lang: str) -> Lines:
     number = f"{law.number} " if law.number else ""
     yield f"{number}{_both(law.name, lang)}  [{key}]"
     yield from _clause(kb, law.game, law.id, law, lang)
-    if law.data:
-        yield "  " + show(law.data)
     for clause in law.clauses:
         yield from _clause(kb, law.game, f"{law.id}.{clause.id}", clause, lang)
     for ruling in kb.rulings.values():
-        shown = [id_ for experiment in ruling.experiments for id_ in (*experiment.shows, *experiment.shows_not)]
-        if ruling.game == law.game and (law.id in ruling.laws or law.id in shown):
+        if on_law(ruling, law):
             yield _listed(ruling, lang)
 
 
@@ -111,14 +112,17 @@ def _term(kb: KnowledgeBase, key: str, term: Any, lang: str) -> Lines:
     yield from _head(key, term.name, term.aliases, lang)
     yield "  " + getattr(term.definition, lang)
     if term.see:
-        yield "  " + say(lang, "see", names=", ".join(term.see))
+        yield "  " + say(lang, "see", names=listed(map(Names(kb, term.game, lang), term.see), lang))
 
 
 def _ruling(kb: KnowledgeBase, key: str, ruling: Any, lang: str) -> Lines:
     yield f"{getattr(ruling.question, lang)}  [{key}]"
     yield "  " + getattr(ruling.answer, lang)
+    verdict = prove(kb, ids=[key])[key]
     if ruling.stated:
         yield "  " + say(lang, "why-stated", reason=getattr(ruling.stated, lang))
+    else:
+        yield "  " + say(lang, "why-" + verdict.status, held=editions_in_words(kb, ruling.game, verdict.holds, lang))
     if ruling.disputed:
         yield "  " + say(lang, "disputed", who=getattr(ruling.disputed, lang))
     cited = [*ruling.sources, *(source for experiment in ruling.experiments for source in experiment.sources)]

@@ -87,17 +87,27 @@ class Project:
             return load(self.root, _vocabularies())
 
     def rulings(self, ids: Sequence[str]) -> list[str] | None:
-        """Full ids of the rulings that `ids` name: rulings, or the cards, chapters and topics that they are about; None for all."""
+        """Full ids of the rulings that `ids` name: rulings, or the cards, laws, chapters and topics that they are about; None for all."""
         from .lookup import nearest_to
 
         found: dict[str, None] = {}
         for word in ids:
-            named = [key for key, ruling in self.kb.rulings.items() if _names(word, ruling)]
+            named = [key for key, ruling in self.kb.rulings.items() if _names(word, ruling)] or self._about(word)
             if not named:
-                known = [*self.kb.rulings, *{f"{ruling.game}/{ruling.subject}" for ruling in self.kb.rulings.values()}]
-                raise WrongUse(say(self.lang, "no-ruling", word=word, known=nearest_to(word, known, self.lang)))
+                known = {*self.kb.rulings, *(f"{ruling.game}/{ruling.subject}" for ruling in self.kb.rulings.values())}
+                raise WrongUse(say(self.lang, "no-ruling", word=word, known=nearest_to(self.kb, word, self.lang, known)))
             found.update(dict.fromkeys(named))
         return list(found) if ids else None
+
+    def _about(self, word: str) -> list[str]:
+        """The rulings on what `word` names: a law that they show, or anything by its name."""
+        from .lookup import on_law, resolve
+
+        pieces = resolve(self.kb, word)
+        laws = [piece for shelf, _, piece in pieces if shelf == "laws"]
+        subjects = {key for _, key, _ in pieces}
+        return [key for key, ruling in self.kb.rulings.items()
+                if f"{ruling.game}/{ruling.subject}" in subjects or any(on_law(ruling, law) for law in laws)]
 
     def under(self, edition: str | None, ids: list[str] | None) -> list[str] | None:
         """Those of the rulings (all if None) whose game has the edition. Raises WrongUse if none has."""

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from gunbai.phrases import failure, owner_of, say
+from gunbai.phrases.story import listed
 
 from .output import Output
 from .project import Project
@@ -105,7 +106,7 @@ def _row(kb: KnowledgeBase, verdict: Verdict, lang: str) -> tuple[str, str, str]
 def editions_in_words(kb: KnowledgeBase, game: str, editions: list[str], lang: str) -> str:
     """The editions, or "every edition" if they are all."""
     every = kb.editions(game)
-    return say(lang, "every-edition") if set(editions) == set(every) else ", ".join(editions)
+    return say(lang, "every-edition") if set(editions) == set(every) else listed(editions, lang)
 
 
 def failures(kb: KnowledgeBase, verdict: Verdict, lang: str) -> list[str]:

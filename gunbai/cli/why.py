@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from gunbai.phrases import Names, Step, say, steps
-from gunbai.phrases.story import edition_name, lines_of, row_in_words, text_of
+from gunbai.phrases.story import edition_name, lines_of, listed, row_in_words, text_of
 
 from .output import Output
 from .project import Project
@@ -70,7 +70,7 @@ def _shown(kb: KnowledgeBase, game: str, run: Run, experiment: Experiment, lang:
     told = []
     for id_ in experiment.shows:
         edition = experiment.printings.get(id_.partition(".")[0], run.edition)
-        told.append({"id": id_, "words": text_of(kb, game, id_, edition, lang)})
+        told.append({"id": id_, "who": Names(kb, game, lang).named(id_) or id_, "words": text_of(kb, game, id_, edition, lang)})
     return told
 
 
@@ -84,9 +84,10 @@ def _tell(kb: KnowledgeBase, out: Output, verdict: Verdict, told: dict[str, Any]
                      else say(lang, "why-" + verdict.status, held=held)))
     for experiment in (one for one in told["experiments"] if one["groups"]):
         for group in experiment["groups"]:
-            names = ", ".join(edition_name(kb, game, edition, lang) for edition in group["editions"])
+            names = listed((edition_name(kb, game, edition, lang) for edition in group["editions"]), lang)
             every = set(group["editions"]) == set(kb.editions(game))
-            out.line(f"\n  {experiment['title'] or say(lang, 'steps')} ({say(lang, 'every-edition') if every else names})")
+            under = say(lang, "every-edition") if every else names
+            out.line("\n  " + say(lang, "with-editions", what=experiment["title"] or say(lang, "steps"), editions=under))
             said: set[str] = set()
             for run in group["runs"]:
                 _tell_run(out, run, lang, said)
@@ -108,4 +109,4 @@ def _tell_run(out: Output, run: dict[str, Any], lang: str, said: set[str]) -> No
     for shown in run["shown"]:
         if shown["words"] and shown["words"] not in said:
             said.add(shown["words"])
-            out.line(f"    ⇒ {shown['id']}: {shown['words']}")
+            out.line("    " + say(lang, "at-work", **shown))

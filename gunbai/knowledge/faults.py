@@ -45,7 +45,11 @@ class ContentError(Exception):
 def nearest(word: object, known: Iterable[str], most: int = 6) -> str:
     """The known word that `word` was probably meant to be, else the first few known ones, as advice."""
     words = sorted({str(item) for item in known})
-    close = get_close_matches(str(word), words, n=1, cutoff=0.6)
+    numbers = [item for item in words if item.isdecimal()]
+    if numbers and str(word).isdecimal():  # a year or an edition: letters alike say nothing, 2014 is not like 2021
+        close = [min(numbers, key=lambda item: abs(int(item) - int(str(word))))]
+    else:
+        close = get_close_matches(str(word), words, n=1, cutoff=0.6)
     if close:
         return f'use "{close[0]}"'
     if not words:

@@ -11,6 +11,7 @@ from gunbai.knowledge.model import Experiment
 from gunbai.play.trace import Event
 
 from .names import Names, Said, owner_of
+from .remedy import kind_of, remedy
 from .templates import event_template, fill, phrases, places, say
 
 MOST_STEPS = 15  # of a failure: what happened last is what matters
@@ -113,15 +114,21 @@ def steps(kb: KnowledgeBase, game: str, edition: str, events: Iterable[Event], l
 def row_in_words(names: Names, experiment: Experiment, row: Mapping[str, Any]) -> str:
     """A row of an experiment that varies: each column's heading and value."""
     heads = (experiment.vary or {}).get("columns", {})
-    return ", ".join(f"{heads.get(key, {}).get(names.lang, key)}: {names(value)}" for key, value in row.items())
+    cells = [say(names.lang, "cell", head=heads.get(key, {}).get(names.lang, key), value=names(value)) for key, value in row.items()]
+    return listed(cells, names.lang)
+
+
+def listed(words: Iterable[str], lang: str) -> str:
+    """Words side by side, separated as the language does it."""
+    return {"en": ", ", "ja": "、"}[lang].join(words)
 
 
 def failure(kb: KnowledgeBase, game: str, ruling: str, run: Any, lang: str, experiment: Experiment) -> list[str]:
     """What a failed run has to say, line by line: where, what was expected and seen, and the steps that led there."""
     lines = []
     for mismatch in run.mismatches:
-        lines.append(f"{mismatch.place}: {problem(mismatch, lang)} -> {say(lang, 'mend')}")
-    lines.append(f"  {ruling} ({say(lang, 'rules-of', edition=edition_name(kb, game, run.edition, lang))})")
+        lines.append(f"{mismatch.place}: {problem(mismatch, lang)} -> {remedy(kb, game, mismatch, lang)}")
+    lines.append("  " + say(lang, "with-editions", what=ruling, editions=edition_name(kb, game, run.edition, lang)))
     if run.row:
         lines.append("  " + say(lang, "row", row=row_in_words(Names(kb, game, lang), experiment, run.row)))
     led_there = run.events[: run.mismatches[0].after]
@@ -129,7 +136,7 @@ def failure(kb: KnowledgeBase, game: str, ruling: str, run: Any, lang: str, expe
     if told:
         lines.append(f"  {say(lang, 'what-happened')}")
     if len(told) > MOST_STEPS:
-        lines.append(f"    … ({say(lang, 'earlier', count=len(told) - MOST_STEPS)})")
+        lines.append("    " + say(lang, "earlier", count=len(told) - MOST_STEPS))
     for step in told[-MOST_STEPS:]:
         lines += lines_of(step, lang)
     return lines
@@ -150,12 +157,9 @@ def edition_name(kb: KnowledgeBase, game: str, edition: str, lang: str) -> str:
 
 def problem(mismatch: Any, lang: str) -> str:
     """What was not as expected, in words."""
-    kind, seen = mismatch.kind, show(mismatch.seen)
-    if kind == "value":
-        last = mismatch.path.rpartition(".")[2]
-        kind = last if last in ("order", "never", "offered", "not-offered") else kind
-    if kind == "refusal" and mismatch.expected not in (None, "allowed"):
-        kind = "other-refusal"
+    kind, seen = kind_of(mismatch), show(mismatch.seen)
+    if kind in ("shows", "shows-not"):
+        seen = say(lang, "seen-" + str(mismatch.seen).replace(" ", "-"))
     expected = None if mismatch.expected is None and kind == "no-refusal" else show(mismatch.expected)
     return say(lang, f"mismatch-{kind}", path=mismatch.path, expected=expected, seen=seen)
 

@@ -234,21 +234,27 @@ def _kill(
 def _mutants(body: dict[str, Any], whole_keys: bool = False) -> Iterator[Mutant]:
     """Every way to break an effect: another number, a step left out, a condition or a detail left out (not a law's own keys)."""
     for path, node in _walk(body, ()):
-        where = ".".join(str(part) for part in path)
+        where = _where(path)
+        there = {"en": f" ({where})", "ja": f"（{where}）"} if where else {"en": "", "ja": ""}
         if isinstance(node, int) and not isinstance(node, bool):
-            words = {"en": f"{node + 1} instead of {node} at {where}", "ja": f"{where} を {node} でなく {node + 1} にする"}
+            words = {"en": f"with {node + 1} instead of {node}{there['en']}", "ja": f"{node} でなく {node + 1} にする{there['ja']}"}
             yield Mutant(words, _put(body, path, node + 1))
         elif isinstance(node, list) and len(node) > 1:
             for index, item in enumerate(node):
                 name = next(iter(item), "") if isinstance(item, dict) else item
-                words = {"en": f"without {name} at {where}", "ja": f"{where} の {name} をなくす"}
+                words = {"en": f"without {name}{there['en']}", "ja": f"{name} をなくす{there['ja']}"}
                 yield Mutant(words, _put(body, path, [*node[:index], *node[index + 1 :]]))
         elif isinstance(node, dict) and len(node) > 1 and not whole_keys:
             for key in list(node):
                 if key in KEPT or (not path and key not in ("if", "at")):
                     continue
-                words = {"en": f"without {key} at {where or 'the clause'}", "ja": f"{where or 'この項'} の {key} をなくす"}
+                words = {"en": f"without {key}{there['en']}", "ja": f"{key} をなくす{there['ja']}"}
                 yield Mutant(words, _put(body, path, {k: v for k, v in node.items() if k != key}))
+
+
+def _where(path: tuple[Any, ...]) -> str:
+    """The words on the way to a place in an effect: ("do", 0, "plus", "cards") is "plus cards"; the clause's steps are not numbered."""
+    return " ".join(str(part).replace("-", " ") for part in path if isinstance(part, str) and part != "do")
 
 
 def _walk(node: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], Any]]:
