@@ -28,14 +28,14 @@ def search(project: Project, out: Output, options: argparse.Namespace) -> int:
     from gunbai.search import find, parse
 
     query = " ".join(options.query).encode(errors="replace").decode()  # bytes that are no text find nothing
-    proofs = None
+    kb, proofs = project.kb, None  # read before anything waits: one bar at a time
     if any(one.key in ("status", "edition") for one in parse(query).filters):
         from gunbai.proof.prove import prove
 
         with out.waiting("proving") as tick:
-            proofs = prove(project.kb, progress=tick)
+            proofs = prove(kb, progress=tick)
     with out.waiting("indexing"):
-        hits = find(project.kb, query, out.lang, options.limit, proofs=proofs, cache=project.root / ".cache")
+        hits = find(kb, query, out.lang, options.limit, proofs=proofs, cache=project.root / ".cache")
     if out.is_json:
         out.json({"query": query, "notes": hits.notes, "hits": [asdict(hit) for hit in hits]})
         return 0
