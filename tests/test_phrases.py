@@ -119,6 +119,16 @@ clauses:
     2015: {text: {en: Old words., ja: 旧}, when: played, do: [{plus: {coins: 1}}]}
     2022: {text: {en: New words., ja: 新}}
 """,
+    "cards/dominion/base/folio.yaml": """\
+name: {en: Folio, ja: 本}
+types: [action]
+half:
+  id: page
+  name: {en: Page, ja: 頁}
+  types: [action]
+  clauses:
+  - {id: turn, versions: {2015: {text: {en: Old page., ja: 旧}}, 2022: {text: {en: New page., ja: 新}}}}
+""",
     "cards/dominion/base/odd.yaml": "name: {en: Odd, unconfirmed: [ja]}\ntypes: [action]\n",
     "editions.yaml": """\
 dominion:
@@ -141,7 +151,7 @@ def kb(tmp_path: Path) -> KnowledgeBase:
         (tmp_path / name).write_text(text, "utf-8")
     reader = Reader(tmp_path)
     reader.read()
-    assert set(reader.kb.cards) == {"dominion/gold", "dominion/odd"}
+    assert set(reader.kb.cards) == {"dominion/folio", "dominion/gold", "dominion/odd"}
     return reader.kb
 
 
@@ -174,6 +184,12 @@ def test_a_story_shows_the_clause_in_the_words_of_its_edition_once(kb: Knowledge
     assert [step.words for step in old] == [None, "Old words.", None]
     assert steps(kb, "dominion", "2022", events, "ja")[1].words == "新"
     assert steps(kb, "dominion", "2022", events, "en", {"gold": "2015"})[1].words == "Old words."
+
+
+def test_a_half_has_the_words_of_the_printing_of_its_card(kb: KnowledgeBase) -> None:
+    turned = [Event(0, "play", "A", "page", "page.turn", {})]
+    assert steps(kb, "dominion", "2022", turned, "en")[0].words == "New page."
+    assert steps(kb, "dominion", "2022", turned, "en", {"folio": "2015"})[0].words == "Old page."
 
 
 def test_a_refused_step_is_told_with_the_names_of_things(kb: KnowledgeBase) -> None:

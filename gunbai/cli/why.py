@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from gunbai.phrases import Names, Step, say, steps
-from gunbai.phrases.story import edition_name, lines_of, listed, row_in_words, text_of
+from gunbai.phrases.story import edition_name, lines_of, listed, played_under, row_in_words, text_of
 
 from .output import Output
 from .project import Project
@@ -69,7 +69,7 @@ def _shown(kb: KnowledgeBase, game: str, run: Run, experiment: Experiment, lang:
     """The clauses and laws that the experiment shows at work, with their words in the run's edition."""
     told = []
     for id_ in experiment.shows:
-        edition = experiment.printings.get(id_.partition(".")[0], run.edition)
+        edition = played_under(kb, game, id_, run.edition, experiment.printings)
         told.append({"id": id_, "who": Names(kb, game, lang).named(id_) or id_, "words": text_of(kb, game, id_, edition, lang)})
     return told
 

@@ -93,6 +93,13 @@ def text_of(kb: KnowledgeBase, game: str, id_: str, edition: str, lang: str) -> 
     return str(getattr(now.text, lang)) if now is not None and now.text is not None else None
 
 
+def played_under(kb: KnowledgeBase, game: str, id_: str, edition: str, printings: Mapping[str, str] | None) -> str:
+    """The edition whose words a clause or law has in a run: the run's, unless the experiment fixed its card to another one."""
+    owner = id_.partition(".")[0]
+    carrier = kb.halves(game).get(owner)
+    return (printings or {}).get(carrier.id if carrier else owner, edition)
+
+
 def steps(kb: KnowledgeBase, game: str, edition: str, events: Iterable[Event], lang: str,
           printings: Mapping[str, str] | None = None) -> list[Step]:
     """The events in words, in order. The words of a clause stand beside the first of the events that it brings about.
@@ -104,7 +111,7 @@ def steps(kb: KnowledgeBase, game: str, edition: str, events: Iterable[Event], l
     for event in events:
         because, words = event.because, None
         if because and because != last:
-            words = text_of(kb, game, because, (printings or {}).get(because.partition(".")[0], edition), lang)
+            words = text_of(kb, game, because, played_under(kb, game, because, edition, printings), lang)
         last = because
         who = names.named(because) if because else None
         told.append(Step(event.depth, sentence(names, event), because, who, words))
