@@ -5,11 +5,8 @@ A mutant is killed when an expectation, a decision or a refusal no longer fits. 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from typing import Any
 
 from gunbai.knowledge.base import KnowledgeBase, effect_of, standing
@@ -23,7 +20,6 @@ from .verdict import Run, Verdict
 
 NOTHING = {"en": "nothing in it can be broken: no engine asks for it", "ja": "壊せる部分がない（エンジンが参照しない）"}
 KEPT = ("as", "ask")  # words without meaning of their own
-FEW = 20  # targets for which starting other processes does not pay
 
 Target = tuple[str, str, str, bool]  # game, full id, owner, is it a law
 
@@ -74,37 +70,16 @@ def pin(
     progress: Progress | None = None,
     rulebook: Rulebook | None = None,
 ) -> list[Pin]:
-    """Break every clause and law (of the `owners`, cards and laws by their keys `game/id`; all unless named), on all cores, and see
-    which ruling notices."""
+    """Break every clause and law and see which ruling notices (only those of the `owners`, keys `game/id` of cards and laws, if named)."""
     rulebook = rulebook or Rulebook(kb)
     wanted = set(owners) if owners is not None else None
     targets = [target for target in _targets(kb, rulebook) if wanted is None or f"{target[0]}/{target[2]}" in wanted]
-    _Shared.set(kb, rulebook, _cases(kb, verdicts))
-    workers = os.cpu_count() or 1
-    if workers == 1 or len(targets) < FEW:
-        return list(_watch(map(_pin_one, targets), targets, progress))
-    with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:
-        return list(_watch(pool.map(_pin_one, targets, chunksize=4), targets, progress))
-
-
-def _watch(results: Iterator[Pin], targets: list[Target], progress: Progress | None) -> Iterator[Pin]:
-    for number, result in enumerate(results):
+    cases, pins = _cases(kb, verdicts), []
+    for target in targets:
+        pins.append(_pin_one(kb, rulebook, target, cases.get(target[:2], [])))
         if progress is not None:
-            progress(number + 1, len(targets), result.id)
-        yield result
-
-
-class _Shared:
-    """What the workers inherit when they are forked."""
-
-    kb: KnowledgeBase
-    rulebook: Rulebook
-    cases: dict[tuple[str, str], list[_Case]]
-
-    @classmethod
-    def set(cls, kb: KnowledgeBase, rulebook: Rulebook, cases: dict[tuple[str, str], list[_Case]]) -> None:
-        """Hand over what every target needs."""
-        cls.kb, cls.rulebook, cls.cases = kb, rulebook, cases
+            progress(len(pins), len(targets), pins[-1].id)
+    return pins
 
 
 def _targets(kb: KnowledgeBase, rulebook: Rulebook) -> list[Target]:
@@ -133,13 +108,12 @@ def _cases(kb: KnowledgeBase, verdicts: dict[str, Verdict]) -> dict[tuple[str, s
     return cases
 
 
-def _pin_one(target: Target) -> Pin:
+def _pin_one(kb: KnowledgeBase, rulebook: Rulebook, target: Target, cases: list[_Case]) -> Pin:
     game, full_id, owner, is_law = target
-    kb, rulebook = _Shared.kb, _Shared.rulebook
     piece = _piece(kb, game, full_id, is_law)
     reason = {"en": piece.unpinned.en, "ja": piece.unpinned.ja} if piece.unpinned else None
     result = Pin(f"{game}/{full_id}", True, reason=reason)
-    cases = sorted(_Shared.cases.get((game, full_id), []), key=lambda case: _eagerness(case, full_id))
+    cases = sorted(cases, key=lambda case: _eagerness(case, full_id))
     for editions, mutants, breaker in _versions(kb, rulebook, game, full_id, owner, is_law):
         noticing = [case for case in cases if case.edition in editions]
         for mutant in mutants:
