@@ -12,7 +12,7 @@ from .costs import cost
 from .moving import gain
 from .playing import play, run
 from .state import Act, Happening, Piece, Player, Trigger
-from .table import Table, clauses
+from .table import Table, clauses, holds
 from .triggers import settle
 
 
@@ -131,11 +131,10 @@ def _when_bought(table: Table, player: Player, card: Card, happening: Happening)
     for clause in clauses(card, "when"):
         names = {term.name for term in clause.parts["when"]}
         if "bought" in names or ("overpaid" in names and overpaid):
-            table.trace.consulted.add(clause.id)
             act = Act(table, player, None, clause.id, happening=happening)
             if overpaid:
                 act.names["overpaid"] = overpaid
-            if "if" not in clause.parts or clause.parts["if"](act):
+            if holds(act, clause):
                 yield Trigger(card.id, clause.id, False, "when", partial(run, table, act, clause.parts.get("do", ())))
 
 
@@ -165,21 +164,21 @@ def take_debt(table: Table, player: Player, amount: int) -> None:
     table.trace.note("debt", player.name, amount)
 
 
-def may_pay_debt(table: Table, player: Player, amount: int) -> None:
-    """Whether that much Debt can be paid off now. Raises Refused."""
+def may_pay_debt(table: Table, player: Player, amount: int) -> int:
+    """The coins that it costs to pay off that much Debt now. Raises Refused."""
     _own_turn(table, player)
     law = table.law("paying-debt")
-    if law is None or amount > player.debt or amount > table.turn.coins:
+    if law is None or amount > player.debt or table.turn.phase not in law["phases"]:
         raise Refused("paying-debt")
-    if table.turn.phase not in law["phases"]:
+    price = int(amount * law["coins"])
+    if price > table.turn.coins:
         raise Refused("paying-debt")
+    return price
 
 
 def pay_debt(table: Table, player: Player, amount: int) -> None:
     """Pay off Debt; no Buy is used."""
-    may_pay_debt(table, player, amount)
-    law = table.law("paying-debt") or {"coins": 1}
-    table.turn.coins -= amount * law["coins"]
+    table.turn.coins -= may_pay_debt(table, player, amount)
     if table.law("debt-after-treasures") is not None:
         table.turn.paying = True
     player.debt -= amount

@@ -8,7 +8,7 @@ from gunbai.play.decisions import BadStep
 from gunbai.play.rules import Card
 
 from .state import Act, Cost
-from .table import Table, clauses
+from .table import Table, clauses, holds
 
 _COST = re.compile(r"([0-9]{1,4}P*|P+)(\+[0-9]{1,4}D)?|[0-9]{1,4}D")
 
@@ -29,7 +29,7 @@ def cost(table: Table, card: Card) -> Cost:
                 if clause.parts["modify"].get("during") == "your-turns" and player is not table.turn.player:
                     continue
                 act = Act(table, player, piece, clause.id)
-                if "if" in clause.parts and not clause.parts["if"](act):
+                if not holds(act, clause):
                     continue
                 table.trace.applied.add(clause.id)
                 less -= change

@@ -8,7 +8,7 @@ from gunbai.play.rules import Clause
 
 from .moving import draw
 from .state import Act, Happening, Pending, Piece, Play, Player
-from .table import Table, clauses
+from .table import Table, clauses, holds
 from .triggers import happen, settle, shielded
 
 
@@ -39,16 +39,13 @@ def _carry_out(table: Table, player: Player, piece: Piece, moves: int, record: P
     moments = {term.name for term in clause.parts["when"]}
     act = Act(table, player, piece, clause.id, record.names, record, source_moves=moves)
     if "played" in moments:
-        table.trace.consulted.add(clause.id)
-        scheduled = moments & {"next-turn", "every-turn"}
-        if "if" not in clause.parts or scheduled or clause.parts["if"](act):
+        scheduled = moments & {"next-turn", "every-turn"}  # then the condition is about what comes later
+        if scheduled or holds(act, clause):
             run(table, act, clause.parts.get("do", ()))
     for moment in ("next-turn", "every-turn"):
-        if moment in moments:
-            table.trace.consulted.add(clause.id)
-            if "if" not in clause.parts or clause.parts["if"](act):
-                table.trace.applied.add(clause.id)
-                table.pending.append(Pending(clause, record, moment == "every-turn"))
+        if moment in moments and holds(act, clause):
+            table.trace.applied.add(clause.id)
+            table.pending.append(Pending(clause, record, moment == "every-turn"))
 
 
 def run(table: Table, act: Act, effects: Any) -> None:

@@ -6,7 +6,7 @@ from gunbai.play.rules import Card
 
 from .kinds import value
 from .state import OWN_ZONES, Act, Piece, Player
-from .table import Table, clauses
+from .table import Table, clauses, holds
 
 
 def owned(table: Table, player: Player) -> list[Piece]:
@@ -22,12 +22,10 @@ def score(table: Table, player: Player) -> int:
     worth: list[tuple[Card, Piece | None]] = [(piece.card, piece) for piece in owned(table, player)]
     for card, piece in [*worth, *((law, None) for law in table.standing)]:
         for clause in clauses(card, "score"):
-            table.trace.consulted.add(clause.id)
             act = Act(table, player, piece, clause.id, source_moves=piece.moves if piece else 0)
-            if "if" in clause.parts and not clause.parts["if"](act):
-                continue
-            table.trace.applied.add(clause.id)
-            total += value(act, clause.parts["score"])
+            if holds(act, clause):
+                table.trace.applied.add(clause.id)
+                total += value(act, clause.parts["score"])
     if table.law("debt-does-nothing-else") is None:
         total -= player.debt
     return total

@@ -78,20 +78,17 @@ def _uses_journey(table: Table, cards: list[Card]) -> bool:
 def _flips(card: Card) -> bool:
     known = card.memo.get("flips")
     if known is None:
-        known = card.memo["flips"] = any("flip-journey" in repr(_names(clause.parts.get("do", ()))) for clause in card.clauses)
+        known = card.memo["flips"] = any(
+            getattr(effect, "name", "") == "flip-journey" for clause in card.clauses for effect in clause.parts.get("do", ())
+        )
     return bool(known)
-
-
-def _names(effects: Any) -> list[str]:
-    return [getattr(effect, "name", "") for effect in effects]
 
 
 def _turn(table: Table, given: dict[str, Any]) -> None:
     player = table.player(str(given.get("turn", table.players[0].name)))
-    turn = table.turn = Turn(player)
+    turn = Turn(player)
+    table.start(turn)
     table.ordinary = player
-    turn.actions = (table.law("actions-a-turn") or {"actions": 0})["actions"]
-    turn.buys = (table.law("buys-a-turn") or {"buys": 0})["buys"]
     turn.phase = str(given.get("phase", "action"))
     if turn.phase not in ("action", "buy"):
         raise BadStep(f"phase is action or buy, not {turn.phase}")

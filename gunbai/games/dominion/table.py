@@ -9,7 +9,7 @@ from gunbai.play.decisions import BadStep, Decider, Question
 from gunbai.play.rules import Card, Clause, Rules
 from gunbai.play.trace import Trace
 
-from .state import ExtraTurn, Lasting, Pending, Piece, Player, Turn
+from .state import Act, ExtraTurn, Lasting, Pending, Piece, Player, Turn
 
 BASIC = ("copper", "silver", "gold", "estate", "duchy", "province", "curse")
 
@@ -100,6 +100,12 @@ class Table:
         """A yes-or-no decision, always asked."""
         return self.ask(player, name, ("yes", "no")) == [0]
 
+    def start(self, turn: Turn) -> None:
+        """Make it this turn, with the Actions and Buys that the laws give it."""
+        self.turn = turn
+        turn.actions = (self.law("actions-a-turn") or {"actions": 0})["actions"]
+        turn.buys = (self.law("buys-a-turn") or {"buys": 0})["buys"]
+
     # piles
 
     def add_pile(self, card: Card) -> None:
@@ -165,6 +171,13 @@ class Table:
         """The clause that was at work last is done."""
         self.trace.working.pop()
         self.trace.depth -= 1
+
+
+def holds(act: Act, clause: Clause) -> bool:
+    """Whether a clause that was just asked speaks: it has no condition, or its condition is so."""
+    act.game.trace.consulted.add(clause.id)
+    condition = clause.parts.get("if")
+    return condition is None or bool(condition(act))
 
 
 def clauses(card: Card, heading: str) -> list[Clause]:

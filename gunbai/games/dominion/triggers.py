@@ -12,7 +12,7 @@ from typing import Any
 from gunbai.play.rules import Card, Clause
 
 from .state import Act, Happening, Piece, Player, Trigger
-from .table import Table, clauses
+from .table import Table, clauses, holds
 
 # Moments that speak of the very card it happens to, and the kind of happening that each moment listens for.
 OWN = {"gained": "gain", "trashed": "trash", "discarded": "discard", "discarded-from-play": "clean-up"}
@@ -121,9 +121,7 @@ def _speaks(
     table.trace.consulted.add(clause.id)
     moves = piece.moves if piece else 0
     act = Act(table, player, piece, clause.id, happening=happening, source_moves=moves)
-    if not term(act):
-        return
-    if "if" in clause.parts and not clause.parts["if"](act):
+    if not term(act) or not holds(act, clause):
         return
     key = (clause.id, id(piece), moves if heading == "react" else 0)
     do = clause.parts.get("do", ())

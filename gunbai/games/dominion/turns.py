@@ -14,10 +14,8 @@ from .triggers import happen, settle
 
 def begin(table: Table, turn: Turn) -> None:
     """Begin a turn: lasting effects of its player end, then whatever works at its start does, in the order the player likes."""
-    table.turn = turn
+    table.start(turn)
     table.between = False
-    turn.actions = (table.law("actions-a-turn") or {"actions": 0})["actions"]
-    turn.buys = (table.law("buys-a-turn") or {"buys": 0})["buys"]
     table.trace.note("turn", turn.player.name, turn.number, extra=turn.extra)
     table.lasting = [effect for effect in table.lasting if not (effect.moment is not None and effect.owner is turn.player)]
     settle(table, turn.player, Happening("start", turn.player), lambda: _due(table, turn.player))
