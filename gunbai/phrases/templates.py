@@ -17,9 +17,14 @@ _FIELD = re.compile(r"\{([a-z][a-z0-9_-]*)(?:\|([^{}|]*)\|([^{}|]*))?\}")
 
 @cache
 def phrases(name: str) -> dict[str, Any]:
-    """The data of one file of phrases (`interface`, `site` or a game); empty if there is none."""
-    path = HERE / f"{name}.yaml"
-    return read_file(path, f"gunbai/phrases/{path.name}") if path.exists() else {}
+    """The data of one file of phrases (`interface` or a game), or of all files of a folder (`site`); empty if there is none."""
+    found: dict[str, Any] = {}
+    for path in (HERE / f"{name}.yaml", *sorted((HERE / name).glob("*.yaml"))):
+        if path.exists():
+            read = read_file(path, f"gunbai/phrases/{path.relative_to(HERE)}")
+            assert not found.keys() & read.keys(), f"{path} says again what another file says: {sorted(found.keys() & read.keys())}"
+            found |= read
+    return found
 
 
 def say(lang: str, key: str, **values: Any) -> str:

@@ -29,6 +29,7 @@ LANGUAGES = ("ja", "en")
 MARK = ".gunbai-site"  # stands in every site that we built, and in nothing else that we may replace
 LONGEST_BUILD = 3600  # seconds: what is older was left by a build that was killed
 ASSETS = Path(__file__).parent / "assets"
+STYLES = Path(__file__).parent / "styles"  # joined in the order of their names into one stylesheet, _base.css first
 
 Progress = Callable[[int, int], Any]
 
@@ -86,6 +87,8 @@ def write_pages(site: Site, folder: Path) -> list[str]:
         target.write_text(writer.write(page), encoding="utf-8", newline="\n")
         paths.append(page.path)
     shutil.copytree(ASSETS, folder / "assets")
+    sheets = [sheet.read_text(encoding="utf-8") for sheet in sorted(STYLES.glob("*.css"))]
+    (folder / "assets" / "site.css").write_text("".join(sheets), encoding="utf-8", newline="\n")
     return paths
 
 
