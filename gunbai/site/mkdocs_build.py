@@ -8,6 +8,8 @@ from pathlib import Path
 
 from gunbai.phrases.templates import phrases
 
+from .policy import SCHEME, inline, policy
+
 CONFIGURATION = Path(__file__).parents[2] / "mkdocs.yml"
 
 
@@ -51,4 +53,5 @@ def run_mkdocs(pages: Path, site: Path, lang: str) -> None:
 def words(lang: str, root: str) -> dict[str, object]:
     """What the frame around every page says, in one language; `root` is the address of the whole site."""
     said = {key: entry[lang] for key, entry in phrases("site").items() if isinstance(entry.get(lang), str)}
-    return {"lang": lang, "other": "ja" if lang == "en" else "en", "root": root, "words": said, "brand": said["brand"]}
+    frame = {"lang": lang, "other": "ja" if lang == "en" else "en", "root": root, "words": said, "brand": said["brand"]}
+    return frame | {"scheme": inline(SCHEME), "policy": policy((SCHEME,))}

@@ -8,6 +8,7 @@ from urllib.parse import quote, urlsplit
 
 from gunbai.phrases.templates import phrases
 
+from .policy import CHOOSE, ROOT_STYLE, inline, policy
 from .render import environment
 
 HERE = Path(__file__).parent
@@ -24,6 +25,7 @@ def write_root(site: Path, paths: list[str]) -> None:
     env = environment()
     logo = (HERE / "assets" / "gunbai.svg").read_text(encoding="utf-8")
     said = {"words": phrases("site"), "logo": logo, "base": urlsplit(address()).path}
+    said |= {"style": inline(ROOT_STYLE), "script": inline(CHOOSE), "policy": policy((CHOOSE,), (ROOT_STYLE,))}
     made = {
         "index.html": env.get_template("root.html").render(lost=False, **said),
         "404.html": env.get_template("root.html").render(lost=True, **said),
