@@ -53,7 +53,7 @@ export class Index {
     }
     hits.sort((a, b) => Math.round((b.score - a.score) * 1e6) || a.i - b.i);
     return {
-      notes, total: hits.length,
+      notes, words, total: hits.length,
       hits: hits.slice(0, limit).map(({ document: { kind, title, other, address, text }, score }) => (
         { kind, title, other, address, score, excerpt: excerpt(text, words, kind === "ruling") })),
     };
