@@ -68,7 +68,7 @@ def test_addresses_are_the_promised_ones(site: Path) -> None:
             ("dominion/glossary", "tavern-mat"), ("sources/first-source", "bridge-troll/r1"), ("dominion/editions", "_2022"),
             ("mtg/cards/giant-killer", "chop-down.destroy"), ("root/laws/hirelings", "control-roll"), ("search", "q"),
             ("about", "_content"), ("", "q"), ("dominion", "_content"), ("dominion/rulings", "_content"), ("dominion/cards", "cards"),
-            ("sources", "_content"),
+            ("sources", "_content"), ("settings", "_scheme"),
         ]:  # fmt: skip
             page = Page(site / lang / path / "index.html")
             assert anchor in [attrs.get("id") for _, attrs in page.tags], (lang, path, anchor)

@@ -10,6 +10,7 @@ def on_files(files: Any, config: Any) -> Any:
     for file in list(files):
         if file.src_uri.startswith("assets/javascripts/") or file.src_uri.endswith(".map"):
             files.remove(file)
+    config.extra["gunbai"]["urls"] = frozenset(file.url for file in files.documentation_pages())  # so that the frame links what exists
     config.theme.static_templates.clear()  # the sitemap and the page for lost readers stand at the root, one for both languages
     return files
 

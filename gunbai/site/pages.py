@@ -44,6 +44,7 @@ class Site:
         yield Page("", "home.html", say("tagline"), say("intro"), {"games": list(self.kb.games.values()), "tallies": self.tallies})
         yield Page("search/", "search.html", say("search"), content={"games": list(self.kb.games.values()), "tallies": self.tallies})
         yield Page("about/", "about.html", say("about"))
+        yield Page("settings/", "settings.html", say("settings"), say("settings-about"))
         for game in self.kb.games.values():
             yield from self._game(game)
         yield from self._sources()

@@ -8,7 +8,8 @@ import pytest
 from walking import DESKTOP, PHONE, SMALL, Served, Watch
 
 KINDS = [
-    "", "search/?q=troll", "about/", "dominion/", "dominion/cards/", "dominion/cards/bridge-troll/", "dominion/cards/hostile-card/",
+    "", "search/?q=troll", "about/", "settings/",
+    "dominion/", "dominion/cards/", "dominion/cards/bridge-troll/", "dominion/cards/hostile-card/",
     "dominion/rulings/", "dominion/laws/", "dominion/laws/debt/", "dominion/topics/start-of-turn/", "dominion/glossary/",
     "dominion/editions/", "mtg/cards/giant-killer/", "root/laws/hirelings/", "sources/", "sources/first-source/",
 ]  # fmt: skip
@@ -94,7 +95,8 @@ def test_axe_would_find_something(tab: Any, small: Served) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
     tab.goto(small.address + "en/about/")
-    tab.evaluate("() => document.body.insertAdjacentHTML('beforeend', '<img src=\"\"><p style=\"color:#eee;background:#fff\">faint</p>')")
+    tab.evaluate("() => document.body.insertAdjacentHTML('beforeend', '<img src=\"\"><p id=faint>faint</p>')")
+    tab.evaluate("() => Object.assign(document.querySelector('#faint').style, { color: '#eee', background: '#fff' })")
     found = {item["id"] for item in Axe().run(tab).response["violations"]}
     assert {"image-alt", "color-contrast"} <= found
 

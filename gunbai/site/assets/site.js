@@ -105,3 +105,20 @@ document.querySelectorAll("table[data-vary]").forEach(table => {
   select.addEventListener("change", () => rows.forEach((row, i) => { row.hidden = select.value !== "" && Number(select.value) !== i }));
   table.parentElement.before(label);
 });
+
+// The bar under the thumb: search opens the box that is here already; the list is that of the game that was read last.
+document.querySelector("[data-bar-search]")?.addEventListener("click", event => {
+  const box = document.querySelector("#q");
+  if (!box) return;
+  event.preventDefault();
+  box.focus();
+  box.select();
+  box.scrollIntoView({ block: "center" });
+});
+const browse = document.querySelector("[data-bar-browse]");
+if (browse?.dataset.barBrowse) keep("gunbai-game", browse.dataset.barBrowse);
+else if (browse) {
+  let game = null;
+  try { game = localStorage.getItem("gunbai-game") } catch { /* nothing is remembered */ }
+  if (/^[a-z-]+$/.test(game)) browse.href = browse.href.replace("#games", game + "/");
+}
