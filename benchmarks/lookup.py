@@ -41,7 +41,7 @@ def compare() -> None:
         each = best(lambda search=search: [search(row["q"], lang) for row, lang in asked], 3) / len(asked)
         right = sum(fits(row, found) for (row, _), found in zip(asked, answers, strict=True))
         rows.append((name, seconds(making), seconds(each), f"{right} of {len(asked)}"))
-    table("Judged queries (tests/queries.yaml) without filters", ("search", "index made in", "a query", "answered rightly"), rows)
+    table("Judged queries (tests/search/queries.yaml) without filters", ("search", "index made in", "a query", "answered rightly"), rows)
 
 
 def _plain(query: str) -> bool:

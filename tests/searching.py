@@ -15,10 +15,12 @@ from gunbai.knowledge.model import Card, Game, Ruling, Term
 from gunbai.search import Document, documents, parse
 from gunbai.search import analysis as spoken
 
+Row = dict[str, Any]  # one judged query; the head of queries.yaml says what stands in it
 HERE = Path(__file__).parent
 VECTORS: dict[str, list[list[Any]]] = yaml.safe_load((HERE / "analysis.yaml").read_text(encoding="utf-8"))
-JUDGED: list[dict[str, str]] = yaml.safe_load((HERE / "queries.yaml").read_text(encoding="utf-8"))
-CASES = [(row, lang) for row in JUDGED for lang in ([row["lang"]] if "lang" in row else ["en", "ja"])]
+JUDGED: dict[str, list[Row]] = yaml.safe_load((HERE / "search" / "queries.yaml").read_text(encoding="utf-8"))
+ASKED = [(kind, row, lang) for kind, rows in JUDGED.items() for row in rows for lang in ([row["lang"]] if "lang" in row else ["en", "ja"])]
+CASES = [(row, lang) for _, row, lang in ASKED if "within" in row]  # those that must never fall behind their place
 HOSTILE = [
     "", " ", "-", "--", '"', '""', "'", ":", "::", "<=", "cost", "cost:", "cost<=", "cost<=999999999999999999999", "type:", "-type:",
     "a" * 5000, "橋" * 3000, "\0", "\ud7ff", "🎲🎲", "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "../../etc/passwd",
@@ -27,10 +29,24 @@ HOSTILE = [
 ]  # fmt: skip
 
 
-def fits(row: dict[str, str], addresses: list[str]) -> bool:
+def place(row: Row, addresses: list[str]) -> int | None:
+    """Where the first right answer stands among the answers, best first: 1 is the top; None if nowhere, or what must not be found is."""
+    if any(meets(one, address) for one in row.get("never", []) for address in addresses[:5]):
+        return None
+    wanted = [row["right"]] if isinstance(row["right"], str) else row["right"]
+    return next((i for i, address in enumerate(addresses, 1) if any(meets(one, address) for one in wanted)), None)
+
+
+def fits(row: Row, addresses: list[str]) -> bool:
     """True if the answers, best first, are as the row demands."""
-    wanted, places = next((row[key], places) for key, places in (("first", 1), ("top2", 2), ("top3", 3)) if key in row)
-    return any(address == wanted or (wanted.endswith("*") and address.startswith(wanted[:-1])) for address in addresses[:places])
+    found = place(row, addresses)
+    beside = all(any(meets(one, address) for address in addresses[:3]) for one in row.get("also", []))
+    return found is not None and found <= row.get("within", 5) and beside
+
+
+def meets(wanted: str, address: str) -> bool:
+    """True if the address is the wanted one; an ending * stands for anything on that page."""
+    return address == wanted or (wanted.endswith("*") and address.startswith(wanted[:-1]))
 
 
 @cache
