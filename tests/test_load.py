@@ -107,7 +107,7 @@ def test_a_file_whose_name_is_no_id_is_the_only_fault(world: Path) -> None:
 def test_every_file_can_be_read_by_a_yaml_reader_in_pure_python(root: Path) -> None:
     """libyaml lets more pass than others do, e.g. a question mark inside braces."""
     files = [root / "editions.yaml", root / "sources.yaml"]
-    for folder in ("cards", "laws", "rulings", "glossary", "gunbai/phrases"):
+    for folder in ("cards", "laws", "rulings", "glossary", "kingdoms", "gunbai/phrases"):
         files += sorted((root / folder).rglob("*.yaml"))
     assert len(files) > 100
     unreadable = []

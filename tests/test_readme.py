@@ -11,7 +11,7 @@ import pytest
 
 from gunbai.cli import main
 
-CONTENT = ("cards", "laws", "rulings", "glossary", "editions.yaml", "sources.yaml")
+CONTENT = ("cards", "laws", "rulings", "glossary", "kingdoms", "editions.yaml", "sources.yaml")
 RULING = "dominion/laboratory/deck-runs-out"
 
 

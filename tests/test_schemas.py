@@ -29,7 +29,7 @@ def tiny_schemas() -> dict[str, Draft202012Validator]:
 
 
 def content(root: Path) -> list[str]:
-    folders = ("cards", "laws", "rulings", "glossary")
+    folders = ("cards", "laws", "rulings", "glossary", "kingdoms")
     files = [path.relative_to(root).as_posix() for folder in folders for path in sorted((root / folder).rglob("*.yaml"))]
     return ["editions.yaml", "sources.yaml", *files]
 

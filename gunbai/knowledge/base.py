@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from .kingdoms import Kingdom, NamedCard
 from .model import EFFECT, Card, Chapter, Clause, Game, Half, Law, Ruling, Source, Term, Topic
 
 _FIELD = {"while": "while_", "if": "if_"}  # parts of an effect that Python has a word of its own for
@@ -13,7 +14,7 @@ _FIELD = {"while": "while_", "if": "if_"}  # parts of an effect that Python has 
 
 @dataclass
 class KnowledgeBase:
-    """All content by id. Keys of cards, laws, chapters, topics and terms are `game/id`; of rulings `game/subject/id`; of sources `id`."""
+    """All content by id. Keys of rulings are `game/subject/id`, of sources `id`, of all else `game/id`."""
 
     games: dict[str, Game] = field(default_factory=dict)
     cards: dict[str, Card] = field(default_factory=dict)
@@ -22,6 +23,8 @@ class KnowledgeBase:
     topics: dict[str, Topic] = field(default_factory=dict)
     rulings: dict[str, Ruling] = field(default_factory=dict)
     terms: dict[str, Term] = field(default_factory=dict)
+    named: dict[str, NamedCard] = field(default_factory=dict)
+    kingdoms: dict[str, Kingdom] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
 
     def editions(self, game: str) -> list[str]:
@@ -31,6 +34,14 @@ class KnowledgeBase:
     def cards_of(self, game: str) -> list[Card]:
         """The cards of a game, sorted by id."""
         return [card for key, card in sorted(self.cards.items()) if card.game == game]
+
+    def kingdoms_of(self, game: str) -> list[Kingdom]:
+        """The kingdoms of a game, in the order of their file."""
+        return [kingdom for kingdom in self.kingdoms.values() if kingdom.game == game]
+
+    def card_or_named(self, game: str, id_: str) -> Card | NamedCard | None:
+        """What a kingdom names: a card with a file, else one that we know by name only; None if it is neither."""
+        return self.cards.get(f"{game}/{id_}") or self.named.get(f"{game}/{id_}")
 
     def halves(self, game: str) -> dict[str, Card]:
         """The card that carries each half, by the half's id."""

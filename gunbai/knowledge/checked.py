@@ -15,7 +15,7 @@ from .vocabulary import Vocabulary
 
 CODE = Path(__file__).parents[1]
 CHECKING = ("knowledge", "play", "games")  # the code that decides what is a fault
-CONTENT = ("cards", "laws", "rulings", "glossary", "editions.yaml", "sources.yaml")
+CONTENT = ("cards", "laws", "rulings", "glossary", "kingdoms", "editions.yaml", "sources.yaml")
 
 
 def load_checked(root: Path, vocabularies: Callable[[], Mapping[str, Vocabulary]], notes: Path) -> KnowledgeBase:

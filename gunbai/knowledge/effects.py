@@ -7,6 +7,7 @@ from typing import Any
 
 from .base import KnowledgeBase, effect_of, standing
 from .faults import Fault, Place, nearest
+from .kingdoms import NamedCard
 from .load import Map, key_place, place_of
 from .model import HEADINGS, Card, Clause, Half, Law
 from .read import Unread
@@ -41,6 +42,9 @@ def check_effects(kb: KnowledgeBase, vocabularies: Mapping[str, Vocabulary], unr
             for owner in (card, card.half) if card.half else (card,):
                 if words is not None:
                     yield from _facts(owner, words)
+        for named in kb.named.values():
+            if words is not None and named.game == game:
+                yield from _facts(named, words)
         for _, _, clause in kb.clauses(game):
             yield from _clause(clause, editions, words)
         for law in kb.laws.values():
@@ -109,14 +113,14 @@ def misuse(error: Exception, holder: Any, otherwise: Place) -> Fault:
     return Fault(place, what, instead)
 
 
-def _facts(owner: Card | Half, words: Vocabulary) -> Iterator[Fault]:
+def _facts(owner: Card | Half | NamedCard, words: Vocabulary) -> Iterator[Fault]:
     """What is printed beside the clauses is written in the game's words."""
     for i, type_ in enumerate(owner.types):
         if type_ not in words.types:
             place = place_of(owner._raw, "types", i) or owner.place
             yield Fault(place, f'"{type_}" is no type of {words.game}', nearest(type_, words.types))
     for key, known in (("cost", words.cost), ("facts", words.facts)):
-        written = getattr(owner, key)
+        written = getattr(owner, key, {})
         for name, value in written.items():
             if name not in known:
                 place = key_place(owner._raw[key], name) or owner.place

@@ -13,6 +13,7 @@ from typing import Any
 from .base import KnowledgeBase
 from .faults import ContentError, Fault, Place, nearest
 from .files import files
+from .kingdoms import KingdomFile
 from .load import Map, Seq, read_file
 from .model import Card, Chapter, Game, Glossary, RulingFile, Source
 from .scalars import ID
@@ -37,7 +38,7 @@ class Unread:
 
 
 def load(root: Path, vocabularies: Mapping[str, Vocabulary] | None = None) -> KnowledgeBase:
-    """All content below `root` (editions.yaml, sources.yaml, cards/, laws/, rulings/, glossary/), read and checked.
+    """All content below `root` (editions.yaml, sources.yaml, cards/, laws/, rulings/, glossary/, kingdoms/), read and checked.
 
     `vocabularies` maps a game to its words; the effects of a game without one are not checked.
     Raises ContentError with all faults of all files, sorted by place."""
@@ -82,6 +83,7 @@ class Reader:
         self._each("laws", 2, self._chapter)
         self._each("rulings", 3, self._rulings)
         self._each("glossary", 1, self._terms)
+        self._each("kingdoms", 1, self._kingdoms)
 
     def _editions(self) -> None:
         games = self._file(self.root / "editions.yaml", dict[str, Game], "games", "")
@@ -128,6 +130,16 @@ class Reader:
         for term in content.terms if content else []:
             term.game = game
             self._enter("term", self.kb.terms, f"{game}/{term.id}", term)
+
+    def _kingdoms(self, path: Path, *_: str) -> None:
+        game = path.stem
+        content = self._file(path, KingdomFile, "kingdoms", game)
+        for card in content.named if content else []:
+            card.game = game
+            self._enter("named card", self.kb.named, f"{game}/{card.id}", card)
+        for kingdom in content.kingdoms if content else []:
+            kingdom.game = game
+            self._enter("kingdom", self.kb.kingdoms, f"{game}/{kingdom.id}", kingdom)
 
     def _enter(self, kind: str, shelf: dict[str, Any], key: str, piece: Any) -> None:
         place = piece.place_at("id")

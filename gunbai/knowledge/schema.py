@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from .faults import Fault, Place
+from .kingdoms import KingdomFile
 from .model import EFFECT, Card, Chapter, Game, Glossary, RulingFile, Source, Vary
 from .vocabulary import Vocabulary
 
@@ -17,6 +18,7 @@ BASE = "https://json-schema.org/draft/2020-12/schema"
 _TITLES = {
     "card": "A card of Gunbai", "law": "A chapter of laws of Gunbai", "ruling": "A file of rulings of Gunbai",
     "glossary": "A glossary of Gunbai", "sources": "The documents that Gunbai cites", "editions": "The games and editions of Gunbai",
+    "kingdoms": "The kingdoms of a game of Gunbai",
 }
 
 
@@ -49,6 +51,7 @@ def schemas(games: Mapping[str, Vocabulary | None]) -> dict[str, str]:
         "editions.json": _text("editions", dict[str, Game]),
         "sources.json": _text("sources", list[Source]),
         "glossary.json": _text("glossary", Glossary),
+        "kingdoms.json": _text("kingdoms", KingdomFile),
         "ruling.json": _text("ruling", RulingFile),
     }
     for game, words in sorted(games.items()):

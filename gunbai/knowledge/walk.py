@@ -20,7 +20,7 @@ def walk(kb: KnowledgeBase) -> list[tuple[str, Piece]]:
         _collect(found, key, game)
     for source in kb.sources.values():
         _collect(found, "", source)
-    for shelf in (kb.cards, kb.chapters, kb.topics, kb.rulings, kb.terms):
+    for shelf in (kb.cards, kb.chapters, kb.topics, kb.rulings, kb.terms, kb.named, kb.kingdoms):
         for key, piece in shelf.items():
             _collect(found, key.partition("/")[0], piece)
     inside = {id(law) for chapter in kb.chapters.values() for law in chapter.laws}
