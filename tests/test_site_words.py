@@ -17,8 +17,8 @@ from gunbai.proof.prove import prove
 from gunbai.proof.verdict import Verdict
 from gunbai.site.pages import Site
 from gunbai.site.places import relative
-from gunbai.site.proofs import _path_word
 from gunbai.site.render import Writer
+from gunbai.site.seen import path_word
 from gunbai.site.texts import changed, first_sentence, kana_key, kana_row, letter_key
 from gunbai.site.words import Voice
 
@@ -128,7 +128,7 @@ def test_every_fact_and_path_of_a_game_has_words(known: tuple[Any, Any]) -> None
     for game, words in vocabularies().items():
         paths = " ".join(words.paths)
         for key in {*words.facts, *re.findall(r"(?<![\w/-])[a-z][a-z-]+(?![\w/-])", paths)}:
-            if re.search("[a-z]", said := _path_word(voice, game, key)) and said == key.replace("-", " "):
+            if re.search("[a-z]", said := path_word(voice, game, key)) and said == key.replace("-", " "):
                 missing.append(f"{game}: {key}")
     assert missing == []
 

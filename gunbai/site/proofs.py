@@ -1,22 +1,22 @@
-"""A ruling's proof as a page shows it: the badge, the editions and their outcomes, the start, the steps and what was seen."""
+"""A ruling's proof as a page shows it: the start, the steps, what was seen, for which editions, and in which case of a table."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gunbai.knowledge.model import Experiment, Ruling
 from gunbai.phrases import Step as Told
-from gunbai.phrases import fill, sentence, step_in_words, steps
-from gunbai.phrases.names import Said
-from gunbai.phrases.templates import event_template, phrases
-from gunbai.play.trace import Event
-from gunbai.proof.scenario import Plan, plans, under
-from gunbai.proof.verdict import ExperimentVerdict, Verdict
+from gunbai.phrases import steps
+from gunbai.proof.scenario import Plan, plans
+from gunbai.proof.verdict import ExperimentVerdict, Run, Verdict
 
+from .seen import flat, in_words, line, seen_in
 from .words import Voice
+
+Lines = list[tuple[str, str]]
 
 
 @dataclass
@@ -24,26 +24,35 @@ class Outcome:
     """What came out in the editions whose outcomes are the same: `lines` are (what was looked at, what was seen) in words."""
 
     editions: list[str]
-    lines: list[tuple[str, str]]
+    lines: Lines
     story: list[Told] = field(default_factory=list)
 
 
 @dataclass
-class Table:
-    """The rows of an experiment that varies: the columns' headings and each row's values in words."""
+class Case:
+    """One way to play the experiment (a row of its table, if it has one): its name and values, its own part of the start, its outcomes."""
 
-    columns: list[str]
-    rows: list[list[str]]
+    name: str
+    values: list[str]
+    start: Lines
+    outcomes: list[Outcome]
 
 
 @dataclass
 class Played:
-    """One experiment in words; `different` are the lines that are not the same in every edition, beside each outcome's editions."""
+    """One experiment in words: the cases, and what all of them start with and see; `columns` are the headings of the table, if it has
+    one, each with whether the reader chooses it (else it is part of the answer)."""
 
     experiment: Experiment
-    start: list[tuple[str, str]]
-    outcomes: list[Outcome]
-    table: Table | None
+    start: Lines
+    seen: Lines
+    cases: list[Case]
+    columns: list[tuple[str, bool]]
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """The outcomes of the first case, by edition."""
+        return self.cases[0].outcomes
 
     @property
     def different(self) -> list[Outcome]:
@@ -69,94 +78,68 @@ def played(voice: Voice, ruling: Ruling, verdict: Verdict | None) -> list[Played
 
 
 def _experiment(voice: Voice, ruling: Ruling, experiment: Experiment, verdict: ExperimentVerdict) -> Played:
-    plan = plans(experiment)[0]  # of rows that vary the first one is told; all of them stand in the table
-    outcomes = []
-    for group in verdict.groups or [sorted({run.edition for run in verdict.runs})]:
-        run = next(run for run in verdict.runs if run.edition in group)  # of equal outcomes not every edition was played
-        story = steps(voice.kb, ruling.game, run.edition, run.events, voice.lang, experiment.printings)
-        outcomes.append(Outcome(group, list(_seen(voice, ruling.game, plan, run.edition)), story))
-    start = [_line(voice, ruling.game, key, value) for key, value in _flat(plan.given, 2) if key != "players"]
-    return Played(experiment, start, outcomes, _table(voice, ruling.game, experiment))
+    columns: dict[str, Any] = (experiment.vary or {}).get("columns", {})
+    done = str((experiment.given, [{key: part for key, part in step.items() if key != "then"} for step in experiment.when]))
+    heads = [(_head(voice, key, head), f"${key}" in done) for key, head in columns.items()]
+    cases = []
+    for at, plan in enumerate(plans(experiment)):
+        told: set[tuple[str, str]] = set()
+        runs = [(group, _run(verdict.runs, group, at)) for group in verdict.groups or [sorted({run.edition for run in verdict.runs})]]
+        outcomes = [_outcome(voice, ruling, experiment, plan, group, run, told) for group, run in runs if run is not None]
+        values = [in_words(voice, ruling.game, (plan.row or {}).get(key)) for key in columns]
+        start = [line(voice, ruling.game, key, value) for key, value in flat(plan.given, 2) if key != "players"]
+        if outcomes:
+            cases.append(Case(_name(voice, heads, values), values, start, list(_merged(outcomes)) if columns else outcomes))
+    common = _taken_out([case.start for case in cases])
+    seen = _taken_out([outcome.lines for case in cases for outcome in case.outcomes]) if columns else []
+    return Played(experiment, common, seen, cases, heads)
 
 
-def _table(voice: Voice, game: str, experiment: Experiment) -> Table | None:
-    if not experiment.vary:
-        return None
-    columns = experiment.vary["columns"]
-    heads = [str(head.get(voice.lang, key) if isinstance(head, Mapping) else head) for key, head in columns.items()]
-    return Table(heads, [[_value(voice, game, row.get(key)) for key in columns] for row in experiment.vary["rows"]])
+def _taken_out(lists: list[Lines]) -> Lines:
+    """The lines that stand in all lists; they are taken out of each."""
+    common = [line for line in lists[0] if all(line in lines for lines in lists)] if lists else []
+    for lines in lists:
+        lines[:] = [line for line in lines if line not in common]
+    return common
 
 
-def _seen(voice: Voice, game: str, plan: Plan, edition: str) -> Iterator[tuple[str, str]]:
-    """Everything that the experiment looks at under an edition, in order, with the value that was seen there.
-
-    What is looked at on the way says after which step; what was refused names the step."""
-    editions = voice.kb.editions(game)
-    done = ""
-    for step in plan.steps:
-        if step.editions is not None and edition not in step.editions:
-            continue
-        done = _step(voice, game, f"{step.player} {step.sentence}") if step.player else done
-        for key, value in _flat(under(step.then, edition, editions), 1):
-            said, seen = _line(voice, game, key, value)
-            yield (voice.say("after-step", step=done, what=said) if done else said), seen
-        if step.refused is not None:
-            yield done, voice.say("refused-because", law=voice.names(game)(step.refused))
-    yield from (_line(voice, game, key, value) for key, value in _flat(under(plan.then, edition, editions), 1))
+def _name(voice: Voice, heads: list[tuple[str, bool]], values: list[str]) -> str:
+    """What a case is called: what the reader chooses in it."""
+    cells = [(head, value) for (head, chosen), value in zip(heads, values, strict=True) if chosen or not any(is_ for _, is_ in heads)]
+    return voice.listed(f"{head}{voice.say('colon')}{value}" for head, value in cells)
 
 
-def _flat(data: Any, depth: int) -> Iterator[tuple[str, Any]]:
-    """Mappings nested `depth` deep as paths with dots."""
-    for key, value in (data or {}).items() if isinstance(data, Mapping) else ():
-        if depth > 1 and isinstance(value, Mapping) and value:
-            yield from ((f"{key}.{below}", item) for below, item in _flat(value, depth - 1))
+def _run(runs: list[Run], group: list[str], row: int) -> Run | None:
+    """The run of a row under the editions of a group; of equal outcomes not every edition was played."""
+    edition = next((run.edition for run in runs if run.edition in group), None)
+    of_edition = [run for run in runs if run.edition == edition]
+    return of_edition[row] if row < len(of_edition) else None
+
+
+def _outcome(voice: Voice, ruling: Ruling, experiment: Experiment, plan: Plan, group: list[str], run: Run,
+             told: set[tuple[str, str]]) -> Outcome:
+    """The outcome of a run; the words of a clause that were told already are not told again."""
+    story = []
+    for step in steps(voice.kb, ruling.game, run.edition, run.events, voice.lang, experiment.printings):
+        if step.words is not None and step.because is not None:
+            again = (step.because, step.words) in told
+            told.add((step.because, step.words))
+            step = replace(step, words="") if again else step
+        story.append(step)
+    return Outcome(group, list(seen_in(voice, ruling.game, plan, run.edition)), story)
+
+
+def _merged(outcomes: list[Outcome]) -> Iterator[Outcome]:
+    """The outcomes of one case; where an edition changes nothing in it, there is one for all."""
+    found: dict[str, Outcome] = {}
+    for outcome in outcomes:
+        key = repr((outcome.lines, [(step.depth, step.text) for step in outcome.story]))
+        if key in found:
+            found[key].editions = [*found[key].editions, *outcome.editions]
         else:
-            yield str(key), value
+            found[key] = outcome
+    yield from found.values()
 
 
-def _line(voice: Voice, game: str, path: str, value: Any) -> tuple[str, str]:
-    """A path of an experiment and its value in words."""
-    said = voice.say("path-joint").join(_path_word(voice, game, part) for part in path.split("."))
-    if path in ("offered", "not-offered") and isinstance(value, list):
-        return said, voice.listed(_step(voice, game, str(step)) for step in value)
-    if path in ("order", "never") and isinstance(value, list):
-        events = (_event(voice, game, str(event)) for event in value)
-        return said, " → ".join(events) if path == "order" else voice.listed(events)
-    return said, _value(voice, game, value)
-
-
-def _step(voice: Voice, game: str, step: str) -> str:
-    """Something that a player may do, as an experiment writes it: the player first."""
-    player, _, rest = step.partition(" ")
-    return voice.names(game)(player) + voice.say("colon") + step_in_words(voice.names(game), rest)
-
-
-def _event(voice: Voice, game: str, event: str) -> str:
-    """An event as an experiment writes it under `order`: the player first, or none."""
-    words = event.split()
-    player = None if event_template(game, words[0], {}, voice.lang) else words.pop(0)
-    rest = " ".join(words[1:])
-    thing = rest.split(", ") if ", " in rest else rest or None
-    return sentence(voice.names(game), Event(0, words[0] if words else "", player, thing, None, {})).rstrip("。.")
-
-
-def _path_word(voice: Voice, game: str, part: str) -> str:
-    entry = voice.data["paths"].get(part)
-    return str(entry[voice.lang]) if entry else voice.names(game)(part)
-
-
-def _value(voice: Voice, game: str, value: Any) -> str:
-    names = voice.names(game)
-    if isinstance(value, Mapping):
-        pairs = (f"{_path_word(voice, game, str(key))} {_value(voice, game, item)}" for key, item in value.items())
-        return voice.listed(pairs)
-    if isinstance(value, list):
-        return names([Said(_value(voice, game, item)) for item in value])
-    if isinstance(value, str) and ", " in value:
-        return names(value.split(", "))
-    first, space, second = value.partition(" ") if isinstance(value, str) else ("", "", "")
-    if second in voice.data["states"]:
-        return fill(voice.data["states"][second][voice.lang], {"thing": first}, names)
-    if space and "pair" not in phrases(game) and first in names.words and names.named(second):  # `plus-card smithy`: one on the other
-        return f"{names(first)}{voice.say('colon')}{names(second)}"
-    return names("none" if value is None else value)
+def _head(voice: Voice, key: str, head: Any) -> str:
+    return str(head.get(voice.lang, key) if isinstance(head, Mapping) else head)

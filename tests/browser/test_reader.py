@@ -166,16 +166,6 @@ def test_the_card_table_is_filtered_by_any_name_and_by_type(tab: Any, real: Serv
     assert tab.locator("output").inner_text() == f"全{everything}種のうち{len(names(tab))}種"
 
 
-def test_one_case_of_a_table_is_picked(tab: Any, small: Served) -> None:
-    tab.goto(f"{small.address}en/{TROLL}#how-many")
-    rows = tab.locator("#how-many .g-vary tbody tr:visible")
-    assert rows.count() == 3
-    tab.select_option("#how-many .g-pick select", "2")
-    assert rows.all_inner_texts() == ["2 × Bridge Troll\t2"]
-    tab.select_option("#how-many .g-pick select", "")
-    assert rows.count() == 3
-
-
 def test_everything_that_can_be_clicked_is_reached_by_keyboard_and_shows_it(tab: Any, small: Served) -> None:
     tab.goto(f"{small.address}en/{TROLL}")
     tab.evaluate("() => document.querySelectorAll('details').forEach(fold => { fold.open = true })")

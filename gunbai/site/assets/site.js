@@ -93,19 +93,6 @@ for (const form of document.querySelectorAll("[data-table]")) {
   });
 }
 
-// A table of cases: pick one of them.
-document.querySelectorAll("table[data-vary]").forEach(table => {
-  const rows = [...table.tBodies[0].rows];
-  if (rows.length < 3) return;
-  const label = document.createElement("label");
-  const select = document.createElement("select");
-  label.className = "g-pick";
-  label.append(table.dataset.vary, " ", select);
-  select.append(new Option(table.dataset.all, ""), ...rows.map((row, i) => new Option([...row.cells].slice(0, -1).map(cell => cell.textContent).join(" / "), i)));
-  select.addEventListener("change", () => rows.forEach((row, i) => { row.hidden = select.value !== "" && Number(select.value) !== i }));
-  table.parentElement.before(label);
-});
-
 // The bar under the thumb: search opens the box that is here already; the list is that of the game that was read last.
 document.querySelector("[data-bar-search]")?.addEventListener("click", event => {
   const box = document.querySelector("#q");
@@ -122,3 +109,6 @@ else if (browse) {
   try { game = localStorage.getItem("gunbai-game") } catch { /* nothing is remembered */ }
   if (/^[a-z-]+$/.test(game)) browse.href = browse.href.replace("#games", game + "/");
 }
+
+// Answers that differ by edition or by case: their selectors.
+if (document.querySelector(".g-vary, .g-outcome")) import("./outcomes.js");
