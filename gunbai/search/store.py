@@ -5,23 +5,19 @@ from __future__ import annotations
 import hashlib
 import shutil
 import tempfile
-import warnings
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from whoosh import fields, index, query, scoring
+from whoosh.analysis import Token, Tokenizer
+from whoosh.filedb.filestore import RamStorage
+from whoosh.matching import ListMatcher
+from whoosh.searching import Searcher
+
 from .analysis import compact, is_kana, pairs, sound, tokens
 from .documents import LANGUAGES, Document, Facet
 from .query import NUMERIC
-
-with warnings.catch_warnings():  # Whoosh 2.7.4 was written for older Pythons, and newer ones warn about its spelling
-    warnings.simplefilter("ignore")
-    import whoosh.codec.whoosh3  # noqa: F401  Whoosh itself imports it only when it writes, after this block
-    from whoosh import fields, index, query, scoring
-    from whoosh.analysis import Token, Tokenizer
-    from whoosh.filedb.filestore import RamStorage
-    from whoosh.matching import ListMatcher
-    from whoosh.searching import Searcher
 
 
 class Presence(scoring.WeightingModel):  # type: ignore[misc]
