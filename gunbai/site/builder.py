@@ -86,6 +86,8 @@ def write_pages(site: Site, folder: Path) -> list[str]:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(writer.write(page), encoding="utf-8", newline="\n")
         paths.append(page.path)
+    for path, text in site.files():
+        (folder / path).write_text(text, encoding="utf-8", newline="\n")
     shutil.copytree(ASSETS, folder / "assets")
     sheets = [sheet.read_text(encoding="utf-8") for sheet in sorted(STYLES.glob("*.css"))]
     (folder / "assets" / "site.css").write_text("".join(sheets), encoding="utf-8", newline="\n")

@@ -13,6 +13,7 @@ from gunbai.proof.verdict import Verdict
 
 from .crossings import Crossings
 from .places import Places, card_path, chapter_path, topic_path
+from .terms import Words, definitions
 from .texts import kana_key, kana_row, letter, letter_key
 from .words import Voice
 
@@ -28,6 +29,11 @@ class Page:
     content: dict[str, Any] = field(default_factory=dict)
     trail: list[tuple[str, str]] = field(default_factory=list)  # the pages above it: title and path
 
+    @property
+    def crumb(self) -> str:
+        """Its title as the last step of the trail: without the game's name, which stands before it there."""
+        return self.title.partition(" – ")[0]
+
 
 class Site:
     """The whole site in one language."""
@@ -36,6 +42,7 @@ class Site:
         self.kb, self.verdicts, self.voice = kb, verdicts, Voice(kb, lang)
         self.places = Places(kb)
         self.crossings = Crossings(kb, verdicts, self.places)
+        self.words = Words(kb, lang)
         self.order: Callable[[Any], Any] = self._japanese_order if lang == "ja" else self._english_order
 
     def pages(self) -> Iterator[Page]:
@@ -48,6 +55,12 @@ class Site:
         for game in self.kb.games.values():
             yield from self._game(game)
         yield from self._sources()
+
+    def files(self) -> Iterator[tuple[str, str]]:
+        """What the pages' scripts fetch when it is wanted: paths below the language, and JSON."""
+        for game in self.kb.games:
+            if any(term.game == game for term in self.kb.terms.values()):
+                yield f"{game}/glossary/terms.json", definitions(self.kb, game, self.voice)
 
     def _game(self, game: Game) -> Iterator[Page]:
         say, above = self.voice.say, [(self.voice.title(game), f"{game.id}/")]

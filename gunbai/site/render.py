@@ -10,11 +10,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from gunbai.knowledge.base import standing, version_starts
+from gunbai.knowledge.model import Term
 
 from .crossings import turning_points
 from .pages import Page, Site
 from .places import Spot, relative
 from .proofs import played
+from .terms import explain
 from .texts import changed, first_sentence, one_line, paragraphs
 from .words import mana
 
@@ -46,8 +48,9 @@ class Writer:
         """The page as MkDocs reads it: its title and description, then finished HTML."""
         link = partial(relative, page.path)
         body = self.env.get_template(page.template).render(
-            page=page, link=link, spot_link=lambda spot: link(spot.address), to=partial(self.to, page), **page.content
-        )
+            page=page, link=link, spot_link=lambda spot: link(spot.address), to=partial(self.to, page),
+            explain=partial(self.explain, page), **page.content
+        )  # fmt: skip
         return f"---\ntitle: {_quoted(page.title)}\ndescription: {_quoted(page.about)}\n---\n{body}"
 
     def to(self, page: Page, game: str, name: str, subject: str = "") -> Markup:
@@ -56,6 +59,13 @@ class Writer:
         if spot is None:
             return Markup("<code>{}</code>").format(name)
         return Markup('<a href="{}">{}</a>').format(relative(page.path, spot.address), self.called(spot, name))
+
+    def explain(self, page: Page, game: str, text: str, seen: list[str] | None = None) -> Markup:
+        """HTML: a text with its terms as links to what they mean; texts that share `seen` link each term once."""
+        return explain(self.site.words, game, text, partial(self._term, page), [] if seen is None else seen)
+
+    def _term(self, page: Page, term: Term) -> str:
+        return relative(page.path, f"{term.game}/glossary/#{term.id}")
 
     def called(self, spot: Spot, name: str) -> Markup:
         """HTML: what stands at a place, by name; a clause by its card and the moment at which it speaks."""

@@ -14,6 +14,8 @@ from gunbai.knowledge.model import Card, Edition, Name, Text
 from gunbai.phrases import Names, fill
 from gunbai.phrases.templates import phrases
 
+from .ruby import ruby, sure_reading
+
 HEADINGS = ("when", "call", "react", "while_", "score", "instead")
 
 
@@ -43,7 +45,8 @@ class Voice:
         lang = lang or self.lang
         said = getattr(name, lang)
         shown = "ja" if lang == "reading" else lang if said else "en"
-        html = Markup("{}").format(said or name.en)
+        reading = sure_reading(name) if shown == self.lang == "ja" else ""
+        html = ruby(said, reading) if reading else Markup("{}").format(said or name.en)
         if shown != self.lang:
             html = Markup('<span lang="{}">{}</span>').format(shown, html)
         if lang in getattr(name, "unconfirmed", []):

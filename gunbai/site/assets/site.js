@@ -112,3 +112,20 @@ else if (browse) {
 
 // Answers that differ by edition or by case: their selectors.
 if (document.querySelector(".g-vary, .g-outcome")) import("./outcomes.js");
+// How the page is read, and words of the glossary explained where they stand: their scripts come where they are wanted.
+if (document.querySelector(".g-pagetools button")) import("./reading.js");
+const words = document.querySelectorAll("a.g-t");
+if (words.length && "showPopover" in HTMLElement.prototype) {
+  for (const word of words) word.setAttribute("aria-haspopup", "dialog");
+  const pointed = event => event.target instanceof Element && event.target.closest("a.g-t");
+  document.addEventListener("click", event => {
+    const word = pointed(event);
+    if (!word || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    import("./terms.js").then(({ explain }) => explain(word), () => { location.href = word.href });
+  });
+  document.addEventListener("pointerover", event => {
+    const word = event.pointerType === "mouse" && pointed(event);
+    if (word) import("./terms.js").then(({ hover }) => hover(word), () => { /* pressing it still leads to the glossary */ });
+  });
+}
