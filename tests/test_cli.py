@@ -168,7 +168,7 @@ def test_the_json_of_prove_has_its_documented_form(project: Path, capsys: CAPTUR
     assert status == 0
     assert set(proof) == {"rulings", "clauses", "facts"}
     assert proof["rulings"] == [{"id": RULING, "status": "proven", "reason": "", "experiments": [{"sources": [], "contradicts": []}]}]
-    assert proof["clauses"] == [{"id": "dominion/laboratory.draw", "pinned": True, "sources": []}]
+    assert proof["clauses"] == [{"id": "dominion/laboratory.draw", "pinned": True, "settled": True, "sources": []}]
     troll = next(fact for fact in proof["facts"] if fact["id"] == "dominion/bridge-troll")
     assert "adventures-rulebook-ja#bridge-troll/head" in troll["sources"]
 

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from gunbai.phrases import say
 
-from . import commands, lookup, proving, why
+from . import commands, lookup, merging, proving, why
 from .project import WrongUse
 
 
@@ -63,7 +63,7 @@ def parse(arguments: Sequence[str], lang: str) -> argparse.Namespace:
     return _parser(lang).parse_args(_checked(arguments, lang))
 
 
-COMMANDS = ("check", "prove", "pin", "why", "search", "show", "build", "serve")
+COMMANDS = ("check", "prove", "pin", "merge", "why", "search", "show", "build", "serve")
 MOST_PORT = 65535
 _TAKES_VALUE = ("--lang", "--root", "--format")
 
@@ -101,8 +101,13 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     prove.add_argument("ids", nargs="*", metavar="ID", help=say(lang, "help-prove-ids"))
     prove.add_argument("--edition", metavar="E", help=say(lang, "help-edition"))
     prove.add_argument("--pin", action="store_true", help=say(lang, "help-prove-pin"))
+    prove.add_argument("--fresh", action="store_true", help=say(lang, "help-fresh"))
     pin = command("pin", proving.pin)
     pin.add_argument("cards", nargs="*", metavar="CARD", help=say(lang, "help-pin-cards"))
+    for sharing in (prove, pin):
+        sharing.add_argument("--shard", type=_shard, metavar="I/N", help=say(lang, "help-shard"))
+    together = command("merge", merging.merge)
+    together.add_argument("files", nargs="+", type=Path, metavar="FILE", help=say(lang, "help-files"))
     explain = command("why", why.why)
     explain.add_argument("ruling", metavar="RULING", help=say(lang, "help-ruling"))
     explain.add_argument("--edition", metavar="E", help=say(lang, "help-edition"))
@@ -131,6 +136,14 @@ def _positive(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) == 0:
         raise argparse.ArgumentTypeError(f"{text}: a whole number from 1")
     return int(text)
+
+
+def _shard(text: str) -> tuple[int, int]:
+    match = re.fullmatch("([0-9]{1,5})/([0-9]{1,5})", text)
+    number, count = map(int, match.groups()) if match else (0, 0)
+    if not 1 <= number <= count:
+        raise argparse.ArgumentTypeError(f"{text}: e.g. 2/4 for the second of four")
+    return number, count
 
 
 def _port(text: str) -> int:

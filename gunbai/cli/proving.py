@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 from typing import TYPE_CHECKING, Any
 
 from gunbai.phrases import failure, owner_of, say
@@ -14,6 +15,7 @@ from .project import Project
 if TYPE_CHECKING:
     from gunbai.knowledge.base import KnowledgeBase
     from gunbai.knowledge.model import Ruling
+    from gunbai.proof.cores import Shard
     from gunbai.proof.mutate import Pin
     from gunbai.proof.verdict import Mismatch, Verdict
 
@@ -21,14 +23,22 @@ if TYPE_CHECKING:
 def prove(project: Project, out: Output, options: argparse.Namespace) -> int:
     """Play the rulings and say which are proven."""
     from gunbai.proof.prove import prove as play
+    from gunbai.proof.prove import prove_again
 
-    kb, ids = project.kb, project.under(options.edition, project.rulings(options.ids))
+    kb, shard = project.kb, _share(options)
+    ids = project.under(options.edition, project.rulings(options.ids))
+    wanted = list(kb.rulings) if ids is None else ids
+    mine = wanted if shard is None else list(shard.of(wanted))
     with out.waiting("proving") as tick:
-        verdicts = holding(play(kb, ids=ids, progress=tick), options.edition)
+        if options.pin:  # whoever breaks a clause needs the runs of every ruling that consulted it
+            verdicts = holding(play(kb, ids=ids, progress=tick, events=False), options.edition)
+        else:
+            verdicts = holding(prove_again(kb, mine, None if options.fresh else project.root / ".cache", tick), options.edition)
     owners = _subjects(kb, ids) if ids else None
-    pins = _pins(project, out, verdicts, owners) if options.pin else None
+    pins = _pins(project, out, verdicts, owners, shard) if options.pin else None
+    verdicts = {key: verdicts[key] for key in mine if key in verdicts}
     if out.is_json:
-        out.json(_as_json(kb, verdicts, pins))
+        out.json(_as_json(kb, verdicts, pins, shard))
     else:
         _report(project, out, verdicts, everything=bool(ids) or not out.terminal)
         if pins is not None:
@@ -51,15 +61,16 @@ def pin(project: Project, out: Output, options: argparse.Namespace) -> int:
     kb = project.kb
     owners = [card_or_law(project, word) for word in options.cards] or None
     games = {owner.partition("/")[0] for owner in owners} if owners else set(kb.games)
+    shard = _share(options)
     with out.waiting("proving") as tick:
-        verdicts = play(kb, ids=[key for key, ruling in kb.rulings.items() if ruling.game in games], progress=tick)
+        verdicts = play(kb, ids=[key for key, ruling in kb.rulings.items() if ruling.game in games], progress=tick, events=False)
     failed = {key: verdict for key, verdict in verdicts.items() if verdict.status == "failed"}
     if failed and not out.is_json:
         _report(project, out, failed, everything=True)
-    pins = _pins(project, out, verdicts, owners)
+    pins = _pins(project, out, verdicts, owners, shard)
     if out.is_json:
-        fields = ("id", "pinned", "by", "survivors", "reason")
-        out.json({"clauses": [{field: getattr(pin, field) for field in fields} for pin in pins]})
+        fields = ("id", "pinned", "settled", "by", "survivors", "reason")
+        out.json(_shared(kb, shard) | {"clauses": [{field: getattr(pin, field) for field in fields} for pin in pins]})
     else:
         _unpinned(out, pins)
     return 1 if failed or not all(pin.settled for pin in pins) else 0
@@ -72,12 +83,19 @@ def _subjects(kb: KnowledgeBase, ids: list[str]) -> list[str]:
     return [key for game, subject in sorted(homes) if (key := f"{game}/{subject}") in kb.cards] + laws
 
 
-def _pins(project: Project, out: Output, verdicts: dict[str, Verdict], owners: list[str] | None) -> list[Pin]:
+def _share(options: argparse.Namespace) -> Shard | None:
+    """The share of the work that was asked for, of the numbers that the options read."""
+    from gunbai.proof.cores import Shard
+
+    return Shard(*options.shard) if options.shard else None
+
+
+def _pins(project: Project, out: Output, verdicts: dict[str, Verdict], owners: list[str] | None, shard: Shard | None) -> list[Pin]:
     """Break every clause and law, or those of the cards and laws named by their full ids."""
     from gunbai.proof.mutate import pin as mutate
 
     with out.waiting("pinning") as tick:
-        return mutate(project.kb, verdicts, owners=owners, progress=tick)
+        return mutate(project.kb, verdicts, owners=owners, progress=tick, shard=shard)
 
 
 def _report(project: Project, out: Output, verdicts: dict[str, Verdict], everything: bool) -> None:
@@ -142,14 +160,22 @@ def _reason(out: Output, pin: Pin) -> str:
     return say(out.lang, "reason-stale" if pin.pinned else "reason-missing")
 
 
-def _as_json(kb: KnowledgeBase, verdicts: dict[str, Verdict], pins: list[Pin] | None) -> dict[str, Any]:
+def _as_json(kb: KnowledgeBase, verdicts: dict[str, Verdict], pins: list[Pin] | None, shard: Shard | None) -> dict[str, Any]:
     """Rulings with their citations, pinned clauses and laws with theirs, and the citations of plain facts."""
-    data: dict[str, Any] = {"rulings": [_ruling_json(kb, verdict) for verdict in verdicts.values()]}
+    data = _shared(kb, shard) | {"rulings": [_ruling_json(kb, verdict) for verdict in verdicts.values()]}
     if pins is not None:
-        data["clauses"] = [{"id": pin.id, "pinned": pin.pinned, "sources": _sources(kb, pin.id)} for pin in pins]
-    shelves = (kb.cards, kb.laws, kb.terms)
-    data["facts"] = [{"id": key, "sources": _all_sources(piece)} for shelf in shelves for key, piece in sorted(shelf.items())]
+        data["clauses"] = [{"id": pin.id, "pinned": pin.pinned, "settled": pin.settled, "sources": _sources(kb, pin.id)} for pin in pins]
+    facts = [(key, piece) for shelf in (kb.cards, kb.laws, kb.terms) for key, piece in sorted(shelf.items())]  # type: ignore[attr-defined]
+    data["facts"] = [{"id": key, "sources": _all_sources(piece)} for key, piece in (shard.of(facts) if shard else facts)]
     return data
+
+
+def _shared(kb: KnowledgeBase, shard: Shard | None) -> dict[str, Any]:
+    """Which share this is, of which content: only shares of the same content can be merged."""
+    if shard is None:
+        return {}
+    digest = hashlib.sha256(" ".join(f"{path}:{digest}" for path, digest in sorted(kb.digests.items())).encode())
+    return {"shard": {"number": shard.number, "count": shard.count}, "content": digest.hexdigest()}
 
 
 def _ruling_json(kb: KnowledgeBase, verdict: Verdict) -> dict[str, Any]:

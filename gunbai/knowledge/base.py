@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from .kingdoms import Kingdom, NamedCard
@@ -26,6 +27,7 @@ class KnowledgeBase:
     named: dict[str, NamedCard] = field(default_factory=dict)
     kingdoms: dict[str, Kingdom] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
+    digests: dict[str, str] = field(default_factory=dict)  # of every file that was read, by its path below the project
 
     def editions(self, game: str) -> list[str]:
         """Ids of a game's editions, oldest first."""
@@ -33,7 +35,7 @@ class KnowledgeBase:
 
     def cards_of(self, game: str) -> list[Card]:
         """The cards of a game, sorted by id."""
-        return [card for key, card in sorted(self.cards.items()) if card.game == game]
+        return self._cards_by_game.get(game, [])
 
     def kingdoms_of(self, game: str) -> list[Kingdom]:
         """The kingdoms of a game, in the order of their file."""
@@ -45,11 +47,39 @@ class KnowledgeBase:
 
     def halves(self, game: str) -> dict[str, Card]:
         """The card that carries each half, by the half's id."""
-        return {card.half.id: card for card in self.cards.values() if card.game == game and card.half}
+        return self._halves.get(game, {})
 
     def rulings_of(self, game: str, subject: str) -> list[Ruling]:
         """The rulings whose home is `subject`, in the order of their file."""
-        return [ruling for ruling in self.rulings.values() if (ruling.game, ruling.subject) == (game, subject)]
+        return self._rulings_by_subject.get((game, subject), [])
+
+    # What is asked for again and again is found once, when everything has been read.
+
+    @cached_property
+    def _cards_by_game(self) -> dict[str, list[Card]]:
+        found: dict[str, list[Card]] = {}
+        for _, card in sorted(self.cards.items()):
+            found.setdefault(card.game, []).append(card)
+        return found
+
+    @cached_property
+    def _halves(self) -> dict[str, dict[str, Card]]:
+        return {game: {card.half.id: card for card in cards if card.half} for game, cards in self._cards_by_game.items()}
+
+    @cached_property
+    def _rulings_by_subject(self) -> dict[tuple[str, str], list[Ruling]]:
+        found: dict[tuple[str, str], list[Ruling]] = {}
+        for ruling in self.rulings.values():
+            found.setdefault((ruling.game, ruling.subject), []).append(ruling)
+        return found
+
+    @cached_property
+    def _clauses(self) -> dict[tuple[str, str], Clause]:
+        return {(game, full_id): clause for game in self.games for full_id, _, clause in self.clauses(game)}
+
+    def clause(self, game: str, full_id: str) -> Clause:
+        """The clause of that full id (`bridge-troll.cheaper`). Raises KeyError."""
+        return self._clauses[game, full_id]
 
     def clauses(self, game: str) -> Iterator[tuple[str, Card | Half | Law, Clause]]:
         """Every clause of a game's cards, halves and laws with its full id (`bridge-troll.cheaper`) and owner."""

@@ -56,13 +56,17 @@ def key_place(node: Any, key: str) -> Place | None:
 
 def read_file(path: Path, shown: str) -> Any:
     """The data of one YAML file; `shown` is its name in faults. Raises ContentError."""
+    return read_text(read_bytes(path, shown), shown)
+
+
+def read_bytes(path: Path, shown: str) -> bytes:
+    """What stands in an ordinary file; `shown` is its name in faults. Raises ContentError."""
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise ContentError([Fault(Place(shown), "this is no ordinary file", "put a file here")])  # reading a pipe would wait for ever
     try:
-        raw = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise ContentError([Fault(Place(shown), f"the file cannot be read ({error.strerror})", "check the file")]) from None
-    return read_text(raw, shown)
 
 
 def read_text(raw: bytes, shown: str) -> Any:

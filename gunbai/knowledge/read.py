@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ from .base import KnowledgeBase
 from .faults import ContentError, Fault, Place, nearest
 from .files import files
 from .kingdoms import KingdomFile
-from .load import Map, Seq, read_file
+from .load import Map, Seq, read_bytes, read_text
 from .model import Card, Chapter, Game, Glossary, RulingFile, Source
 from .scalars import ID
 from .schema import check_first_line
@@ -155,7 +156,9 @@ class Reader:
         shown = self._shown(path)
         where = f"{shelf}/{game}".rstrip("/")
         try:
-            raw = read_file(path, shown)
+            written = read_bytes(path, shown)
+            self.kb.digests[shown] = hashlib.blake2b(written, digest_size=16).hexdigest()
+            raw = read_text(written, shown)
         except ContentError as error:
             self.faults += error.faults
             self.unread.kinds.add(f"halves/{game}" if shelf == "cards" else where)

@@ -5,7 +5,7 @@ A mutant is killed when an expectation, a decision or a refusal no longer fits. 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,12 +13,14 @@ from gunbai.knowledge.base import KnowledgeBase, effect_of, standing
 from gunbai.play.rules import Rules
 from gunbai.play.verbs import Misuse
 
+from .cores import Shard, spread
 from .prove import Progress
 from .rulebook import Rulebook
 from .scenario import Plan, plans, play
 from .verdict import Run, Verdict
 
 NOTHING = {"en": "nothing in it can be broken: no engine asks for it", "ja": "壊せる部分がない（エンジンが参照しない）"}
+AT_ONCE, ENOUGH = 20, 4000  # clauses that one process breaks before it asks for more; clauses for which other processes pay
 KEPT = ("as", "ask")  # words without meaning of their own
 
 Target = tuple[str, str, str, bool]  # game, full id, owner, is it a law
@@ -69,14 +71,25 @@ def pin(
     owners: Iterable[str] | None = None,
     progress: Progress | None = None,
     rulebook: Rulebook | None = None,
+    shard: Shard | None = None,
+    cores: int | None = None,
 ) -> list[Pin]:
-    """Break every clause and law and see which ruling notices (only those of the `owners`, keys `game/id` of cards and laws, if named)."""
+    """Break every clause and law and see which ruling notices (only those of the `owners`, keys `game/id` of cards and laws, if named).
+
+    `shard` breaks only its share of them; what is much is spread over the cores (all unless `cores` says how many)."""
     rulebook = rulebook or Rulebook(kb)
     wanted = set(owners) if owners is not None else None
     targets = [target for target in _targets(kb, rulebook) if wanted is None or f"{target[0]}/{target[2]}" in wanted]
-    cases, pins = _cases(kb, verdicts), []
-    for target in targets:
-        pins.append(_pin_one(kb, rulebook, target, cases.get(target[:2], [])))
+    targets = targets if shard is None else list(shard.of(targets))
+    cases: dict[tuple[str, str], list[_Case]] = _cases(kb, verdicts)
+    pins: list[Pin] = []
+
+    def some(slice_: Sequence[Target]) -> list[Pin]:
+        return [_pin_one(kb, rulebook, target, cases.get(target[:2], [])) for target in slice_]
+
+    spreading = len(targets) >= ENOUGH
+    for found in spread(some, targets, AT_ONCE if spreading else 1, cores if spreading else 1):
+        pins += found
         if progress is not None:
             progress(len(pins), len(targets), pins[-1].id)
     return pins
@@ -100,9 +113,9 @@ def _cases(kb: KnowledgeBase, verdicts: dict[str, Verdict]) -> dict[tuple[str, s
         ruling = kb.rulings[verdict.ruling]
         for played in verdict.experiments:
             experiment = ruling.experiments[played.index]
-            by_row = {id(plan.row): plan for plan in plans(experiment)}
+            by_row = {repr(plan.row): plan for plan in plans(experiment)}
             for run in played.runs:
-                case = _Case(verdict.ruling, experiment, by_row[id(run.row)], run.edition, run)
+                case = _Case(verdict.ruling, experiment, by_row[repr(run.row)], run.edition, run)
                 for clause in run.consulted:
                     cases.setdefault((ruling.game, clause), []).append(case)
     return cases
@@ -135,11 +148,11 @@ def _pin_one(kb: KnowledgeBase, rulebook: Rulebook, target: Target, cases: list[
 
 
 def _eagerness(case: _Case, clause: str) -> tuple[bool, bool, int]:
-    return clause not in case.experiment.shows, clause not in case.run.applied, len(case.run.events)
+    return clause not in case.experiment.shows, clause not in case.run.applied, case.run.length
 
 
 def _piece(kb: KnowledgeBase, game: str, full_id: str, is_law: bool) -> Any:
-    return kb.laws[f"{game}/{full_id}"] if is_law else next(c for key, _, c in kb.clauses(game) if key == full_id)
+    return kb.laws[f"{game}/{full_id}"] if is_law else kb.clause(game, full_id)
 
 
 Breaker = Callable[[Mutant], "Callable[[Rules], Rules] | None"]

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 from gunbai.knowledge.base import KnowledgeBase, version_starts
 from gunbai.knowledge.model import Experiment, Ruling
 from gunbai.play.decisions import BadStep
 
+from .cache import Cache
+from .cores import spread
 from .rulebook import Rulebook
 from .scenario import plans, play
 from .verdict import ExperimentVerdict, Mismatch, Run, Verdict
 
 Progress = Callable[[int, int, str], None]
+AT_ONCE = 100  # rulings that one process plays before it asks for more
+ENOUGH = 2000  # rulings; for fewer, other processes cost more than they save
 WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
@@ -24,18 +29,57 @@ def prove(
     edition: str | None = None,
     progress: Progress | None = None,
     rulebook: Rulebook | None = None,
+    cores: int | None = None,
+    events: bool = True,
 ) -> dict[str, Verdict]:
-    """Verdicts by full id, for the rulings named (all unless named); `edition` plays under that one only."""
+    """Verdicts by full id, for the rulings named (all unless named); `edition` plays under that one only.
+
+    What is much is spread over the cores (all unless `cores` says how many); without `events` runs that passed forget theirs."""
     rulebook = rulebook or Rulebook(kb)
     wanted = list(ids) if ids is not None else list(kb.rulings)
-    verdicts = {}
-    for number, full_id in enumerate(wanted):
-        if progress is not None:
-            progress(number, len(wanted), full_id)
-        verdicts[full_id] = prove_one(kb, rulebook, kb.rulings[full_id], edition)
-    if progress is not None:
-        progress(len(wanted), len(wanted), "")
+    tell = progress or (lambda done, total, full_id: None)
+
+    def some(keys: Sequence[str]) -> list[Verdict]:
+        found = [prove_one(kb, rulebook, kb.rulings[key], edition) for key in keys]
+        for run in (run for one in found for experiment in one.experiments for run in experiment.runs if run.passed and not events):
+            run.events, run.outcome = [], ()
+        return found
+
+    verdicts: dict[str, Verdict] = {}
+    spreading = len(wanted) >= ENOUGH
+    for found in spread(some, wanted, AT_ONCE if spreading else 1, cores if spreading else 1):
+        verdicts |= {verdict.ruling: verdict for verdict in found}
+        tell(len(verdicts), len(wanted), found[-1].ruling)
     return verdicts
+
+
+def prove_again(kb: KnowledgeBase, ids: Iterable[str], folder: Path | None, progress: Progress | None = None) -> dict[str, Verdict]:
+    """As `prove`, but what an earlier run proved and nothing has touched since is taken from the `folder` where verdicts are kept.
+
+    A verdict taken from there, and any that passed among many, comes without its runs."""
+    kept, wanted = Cache(kb, folder), list(ids)
+    known = {key: verdict for key in wanted if (verdict := kept.verdict(key)) is not None}
+    rulebook, left = Rulebook(kb), [key for key in wanted if key not in known]
+
+    def some(keys: Sequence[str]) -> list[Verdict]:
+        return [without_runs(prove_one(kb, rulebook, kb.rulings[key])) for key in keys]
+
+    for found in spread(some, left, AT_ONCE, None if len(left) >= ENOUGH else 1):
+        for verdict in found:
+            kept.keep(verdict)
+            known[verdict.ruling] = verdict
+        if progress is not None:
+            progress(len(known), len(wanted), found[-1].ruling)
+    kept.write()
+    return {key: known[key] for key in wanted}
+
+
+def without_runs(verdict: Verdict) -> Verdict:
+    """The verdict alone, if it passed: the steps of many rulings take more room than all that is known of them."""
+    if verdict.status != "failed":
+        for experiment in verdict.experiments:
+            experiment.runs = []
+    return verdict
 
 
 def prove_one(kb: KnowledgeBase, rulebook: Rulebook, ruling: Ruling, only: str | None = None) -> Verdict:
@@ -46,8 +90,12 @@ def prove_one(kb: KnowledgeBase, rulebook: Rulebook, ruling: Ruling, only: str |
     verdict = Verdict(ruling.full_id, "proven")
     changed_by: set[str] = set()
     holds: set[str] = set()
+    asked = {ruling.subject, *ruling.cards}
+    rulebook.seen.clear()
     for index, experiment in enumerate(ruling.experiments):
         played, versioned = _experiment(kb, rulebook, ruling, experiment, index, only)
+        asked |= named_cards(kb, ruling.game, experiment)
+        asked |= {rulebook.owner(ruling.game, clause) for run in played.runs for clause in run.consulted}
         verdict.experiments.append(played)
         changed_by |= versioned if len(played.groups) > 1 or experiment.editions else set()
         holds |= {name for group in played.groups for name in group}
@@ -56,6 +104,7 @@ def prove_one(kb: KnowledgeBase, rulebook: Rulebook, ruling: Ruling, only: str |
     verdict.holds = [name for name in editions if name in holds]
     verdict.changed = any(len(played.groups) > 1 for played in verdict.experiments) or _split(ruling)
     verdict.changed_by = sorted(changed_by) if verdict.changed else []
+    verdict.needs = rulebook.files(ruling.game, rulebook.seen | asked)
     return verdict
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from gunbai.knowledge.base import KnowledgeBase, effect_of, standing, version_starts
@@ -23,6 +24,7 @@ class Rulebook:
         self._clauses: dict[Any, play.Clause] = {}
         self._owners: dict[str, dict[str, str]] = {}
         self._starts: dict[str, dict[str, set[str]]] = {}
+        self.seen: set[str] = set()  # ids of the cards and laws that engines have asked for
 
     def rules(self, game: str, edition: str, printings: dict[str, str] | None = None) -> play.Rules:
         """The rules of a game under an edition; `printings` fixes single cards to another edition."""
@@ -79,7 +81,20 @@ class Rulebook:
         for law in self.kb.laws.values():
             if law.game == game and (version := standing(law, edition, editions)) is not None:
                 laws[law.id] = play.Law(law.id, dict(version.data or {}), self._clauses_of(game, law, edition))
-        return play.Rules(game, edition, cards, laws)
+        rules = play.Rules(game, edition, cards, laws)
+        rules.cards, rules.laws = play.Table(cards, self.seen), play.Table(laws, self.seen)
+        return rules
+
+    def files(self, game: str, ids: Iterable[str]) -> frozenset[str]:
+        """The files of these cards and laws, and of the laws that always listen; what is neither a card nor a law has none."""
+        kb, wanted = self.kb, set(ids)
+        everything = {key.partition("/")[2] for shelf in (kb.cards, kb.laws) for key in shelf if key.startswith(f"{game}/")}
+        wanted = everything if play.EVERY in wanted else wanted | self._listening(game)
+        found = (shelf.get(f"{game}/{id_}") for id_ in wanted for shelf in (kb.cards, kb.laws))
+        return frozenset(piece.place.path for piece in found if piece is not None)
+
+    def _listening(self, game: str) -> set[str]:
+        return {law.id for rules in self._rules.values() if rules.game == game for law in rules.listening or ()}
 
     def _card(self, game: str, card: Card | Half, edition: str, half: play.Card | None = None) -> play.Card:
         pile, clauses = getattr(card, "pile", None), self._clauses_of(game, card, edition)

@@ -202,12 +202,10 @@ class _Player:
         owner, dot, _ = clause.partition(".")
         if not dot:
             return owner in self.rules.laws
-        card = self.rules.cards.get(owner)
-        if card is None:
-            card = next((c.half for c in self.rules.cards.values() if c.half is not None and c.half.id == owner), None)
-        law = self.rules.laws.get(owner)
-        pieces = card.clauses if card is not None else law.clauses if law is not None else ()
-        return any(piece.id == clause for piece in pieces)
+        bearer: Any = self.rules.cards.get(owner) or self.rules.laws.get(owner)
+        if bearer is None and self.rules.half_of and owner in self.rules.half_of:
+            bearer = self.rules.cards[self.rules.half_of[owner]].half
+        return bearer is not None and any(piece.id == clause for piece in bearer.clauses)
 
     def _miss(self, place: Place, kind: str, path: str, expected: Any, seen: Any) -> None:
         self.mismatches.append(Mismatch(place, kind, path, expected, seen, len(self.trace.events)))
@@ -228,7 +226,7 @@ def play(experiment: Experiment, plan: Plan, rules: Rules, editions: list[str]) 
     player.play()
     trace = player.trace
     consulted, applied = frozenset(trace.consulted), frozenset(trace.applied)
-    return Run(rules.edition, plan.row, player.mismatches, trace.events, consulted, applied, tuple(player.outcome))
+    return Run(rules.edition, plan.row, player.mismatches, trace.events, consulted, applied, tuple(player.outcome), len(trace.events))
 
 
 def matches(expected: Any, seen: Any) -> bool:

@@ -32,6 +32,7 @@ class Run:
     consulted: frozenset[str]
     applied: frozenset[str]
     outcome: tuple[Any, ...]  # everything that was looked at, in order: equal outcomes merge
+    length: int = 0  # how many events there were
 
     @property
     def passed(self) -> bool:
@@ -64,3 +65,4 @@ class Verdict:
     holds: list[str] = field(default_factory=list)
     changed: bool = False
     changed_by: list[str] = field(default_factory=list)
+    needs: frozenset[str] = frozenset()  # files of the cards and laws that the engine asked for: while they stand, so does the verdict

@@ -25,7 +25,7 @@ class Table:
         self.outside: set[str] = set()  # piles that are not in the Supply
         self.pile_vp: dict[str, int] = {}
         self.landscapes: list[Card] = []
-        self.standing = [Card(law.id, frozenset(), {}, None, {}, law.clauses) for law in rules.laws.values() if law.clauses]
+        self.standing = [Card(law.id, frozenset(), {}, None, {}, law.clauses) for law in rules.listening or ()]
         self.trash: list[Piece] = []
         self.pending: list[Pending] = []
         self.links: list[tuple[Piece, Piece]] = []  # a card that played another one again, and that one

@@ -1,0 +1,93 @@
+"""Verdicts kept from earlier runs: a ruling need not be played again while nothing that it looked at has changed.
+
+A verdict is kept with a digest of all that it rests on: the engine's code, the game's editions and the ids of its cards and laws, the
+ruling's own file, and the files of every card and law that the engine asked for while it played. Only proven and stated verdicts are
+kept, and without the steps. It is plain JSON: a spoilt file is no verdict, and nothing in it can run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from gunbai.knowledge.base import KnowledgeBase
+
+from .verdict import ExperimentVerdict, Verdict
+
+CODE = Path(__file__).parents[1]
+FILE = "verdicts.json"
+
+
+class Cache:
+    """The verdicts kept in a folder, as far as they still hold for a knowledge base; without a folder it keeps nothing."""
+
+    def __init__(self, kb: KnowledgeBase, folder: Path | None):
+        self.kb, self.folder = kb, folder
+        self._bases = {game: _base(kb, game) for game in kb.games} if folder else {}
+        self._kept: dict[str, Any] = _read(folder / FILE) if folder else {}
+        self._new: dict[str, Any] = {}
+
+    def verdict(self, full_id: str) -> Verdict | None:
+        """The kept verdict on a ruling, without its steps, if everything that it rests on is as it was."""
+        entry: Any = self._kept.get(full_id)
+        try:
+            digest, needs, (status, holds, changed, changed_by, groups) = entry
+            if digest != self._digest(full_id, needs):
+                return None
+            experiments = [ExperimentVerdict(index, [], found) for index, found in enumerate(groups)]
+            self._new[full_id] = entry
+            return Verdict(full_id, status, experiments, holds, changed, changed_by)
+        except (TypeError, ValueError, KeyError):  # nothing kept, or somebody wrote into the file
+            return None
+
+    def keep(self, verdict: Verdict) -> None:
+        """Keep a verdict for the next run; a failed one is not kept."""
+        if self.folder is None or verdict.status == "failed":
+            return
+        needs = sorted(verdict.needs)
+        data = [verdict.status, verdict.holds, verdict.changed, verdict.changed_by, [one.groups for one in verdict.experiments]]
+        self._new[verdict.ruling] = [self._digest(verdict.ruling, needs), needs, data]
+
+    def write(self) -> None:
+        """Write down what holds now, and keep what was not asked for; if nothing can be written there, the next run plays again."""
+        if self.folder is None or self._new.items() <= self._kept.items():
+            return
+        entries = {key: entry for key, entry in {**self._kept, **self._new}.items() if key in self.kb.rulings}
+        with suppress(OSError):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=self.folder, prefix=FILE)
+            with open(handle, "w", encoding="utf-8") as file:
+                json.dump(entries, file, ensure_ascii=False, separators=(",", ":"))
+            os.replace(name, self.folder / FILE)
+
+    def _digest(self, full_id: str, needs: list[str]) -> str:
+        ruling = self.kb.rulings[full_id]
+        parts = [self._bases[ruling.game], full_id, *(f"{path}:{self.kb.digests[path]}" for path in (ruling.place.path, *needs))]
+        return hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
+
+
+def _read(path: Path) -> dict[str, Any]:
+    with suppress(OSError, ValueError, RecursionError):
+        found = json.loads(path.read_bytes())
+        if isinstance(found, dict):
+            return found
+    return {}
+
+
+def _base(kb: KnowledgeBase, game: str) -> str:
+    """What every ruling of a game rests on: the code that plays it, its editions, and which cards and laws there are."""
+    digest = hashlib.blake2b(sys.version.encode(), digest_size=16)
+    for folder in (CODE / "knowledge", CODE / "play", CODE / "proof", CODE / "games" / game):
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(path.read_bytes())
+    digest.update(kb.digests.get("editions.yaml", "").encode())
+    for shelf in (kb.cards, kb.laws):
+        digest.update(" ".join(sorted(key for key in shelf if key.startswith(f"{game}/"))).encode())
+    digest.update(" ".join(sorted(kb.halves(game))).encode())
+    return digest.hexdigest()
