@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import glob
+import json
 import shutil
 import tempfile
 import time
@@ -17,10 +18,12 @@ from gunbai.knowledge.checked import CONTENT
 from gunbai.knowledge.faults import ContentError, Fault
 from gunbai.knowledge.read import load
 from gunbai.phrases.story import problem
+from gunbai.phrases.templates import phrases
 from gunbai.proof.verdict import Verdict
 
 from .deadlinks import dead_links
 from .mkdocs_build import SiteError, run_mkdocs
+from .offline import write_offline
 from .pages import Site
 from .render import Writer
 from .root import write_root
@@ -67,7 +70,8 @@ def publish(kb: KnowledgeBase, verdicts: Mapping[str, Verdict], out: Path, progr
             run_mkdocs(pages / lang, site / lang, lang)
             _write_index(kb, verdicts, lang, site / lang)
             tick(i + 1, 4)
-        write_root(site, paths)
+        write_root(site, paths, LANGUAGES)
+        write_offline(site, LANGUAGES)  # last: it packs what stands there
         (site / MARK).write_text("A site built by Gunbai; the next build replaces it.\n", encoding="utf-8")
         wrong = dead_links(site)
         if wrong:
@@ -91,6 +95,9 @@ def write_pages(site: Site, folder: Path) -> list[str]:
     shutil.copytree(ASSETS, folder / "assets")
     sheets = [sheet.read_text(encoding="utf-8") for sheet in sorted(STYLES.glob("*.css"))]
     (folder / "assets" / "site.css").write_text("".join(sheets), encoding="utf-8", newline="\n")
+    words = {key: text[site.voice.lang] for key, text in phrases("site")["in-scripts"].items()}
+    script = f"export default {json.dumps(words, ensure_ascii=False)};\n"
+    (folder / "assets" / "words.js").write_text(script, encoding="utf-8", newline="\n")
     return paths
 
 
