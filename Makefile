@@ -5,7 +5,7 @@ READY := .venv/.ready
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONUTF8 := 1
 .DEFAULT_GOAL := help
-.PHONY: help serve test quick site check prove pin schemas lint browser lock clean
+.PHONY: help serve test quick site check prove pin fmt schemas lint browser lock clean
 
 help: ## this list
 	@awk -F ': .*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -25,6 +25,9 @@ prove: $(READY) ## play every ruling
 pin: $(READY) ## break every clause and law, and list those that nobody misses
 	@$(BIN)/gunbai pin
 
+fmt: $(READY) ## write the content's files in their one form
+	@$(BIN)/gunbai fmt
+
 schemas: $(READY) ## write schemas/ and the reference pages in docs/ anew from the code
 	@$(BIN)/python -m gunbai.proof.schemas
 	@$(BIN)/python -m gunbai.proof.reference
@@ -38,6 +41,7 @@ quick: $(READY) lint ## what must hold, without browser and slow tests: for whil
 
 lint: $(READY)
 	@$(BIN)/ruff check --quiet .
+	@$(BIN)/gunbai fmt --check
 	@$(BIN)/mypy --no-error-summary
 
 browser: $(READY)

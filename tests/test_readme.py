@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from gunbai.cli import main
+from gunbai.knowledge.form import formed
 
 CONTENT = ("cards", "laws", "rulings", "glossary", "kingdoms", "editions.yaml", "sources.yaml")
 RULING = "dominion/laboratory/deck-runs-out"
@@ -59,7 +60,7 @@ def test_every_command_shown_runs(command: str, example: Path, capsys: pytest.Ca
     status = main([*shlex.split(command), "--root", str(example)])
     shown = capsys.readouterr()
     assert status == 0, shown.out + shown.err
-    assert shown.out.strip() or "pin" in command, f"gunbai {command} shows nothing"
+    assert shown.out.strip() or "pin" in command or "fmt" in command, f"gunbai {command} shows nothing"
 
 
 def test_every_make_target_named_exists(root: Path) -> None:
@@ -85,6 +86,10 @@ def test_the_quick_start_is_two_commands(root: Path) -> None:
     block = re.search(r"## Quick start.*?```sh\n(.*?)```", readme, re.DOTALL)
     assert block is not None
     assert [line.split("#")[0].strip() for line in block[1].strip().split("\n")] == ["make serve", "make test"]
+
+
+def test_the_files_of_contributing_are_in_the_one_form(root: Path) -> None:
+    assert {name: formed(text.encode(), name) for name, text in examples(root).items()} == examples(root)
 
 
 @pytest.mark.usefixtures("read_once")

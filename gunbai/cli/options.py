@@ -1,6 +1,6 @@
 """The commands and their options, explained in the reader's language.
 
-argparse does it: eight plain commands need no library, and it starts at once.
+argparse does it: plain commands need no library, and it starts at once.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from gunbai.phrases import say
 
-from . import commands, lookup, merging, proving, why
+from . import commands, lookup, merging, proving, why, writing
 from .project import WrongUse
 
 
@@ -63,7 +63,7 @@ def parse(arguments: Sequence[str], lang: str) -> argparse.Namespace:
     return _parser(lang).parse_args(_checked(arguments, lang))
 
 
-COMMANDS = ("check", "prove", "pin", "merge", "why", "search", "show", "build", "serve")
+COMMANDS = ("check", "prove", "pin", "merge", "why", "search", "show", "fmt", "build", "serve")
 MOST_PORT = 65535
 _TAKES_VALUE = ("--lang", "--root", "--format")
 
@@ -116,6 +116,9 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     search.add_argument("--limit", type=_positive, default=10, metavar="N", help=say(lang, "help-limit"))
     show = command("show", lookup.show)
     show.add_argument("what", nargs="+", metavar="CARD|RULING|TERM|LAW", help=say(lang, "help-what"))
+    fmt = command("fmt", writing.fmt)
+    fmt.add_argument("paths", nargs="*", type=Path, metavar="PATH", help=say(lang, "help-fmt-paths"))
+    fmt.add_argument("--check", action="store_true", help=say(lang, "help-fmt-check"))
     build = command("build", commands.build)
     build.add_argument("--out", type=Path, metavar="DIR", help=say(lang, "help-out"))
     serve = command("serve", commands.serve)
