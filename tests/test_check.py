@@ -99,6 +99,8 @@ def test_a_reference_into_a_file_that_cannot_be_read_is_not_called_dead(world: P
     (lambda place: place.symlink_to(place.name), "the file cannot be read (Too many levels of symbolic links)"),
     (lambda place: place.symlink_to("."), "this is a link to a folder"),
     (os.mkfifo, "this is no ordinary file"),
+    (lambda place: place.symlink_to("/etc/passwd"), "this is a link that leads out of the project"),
+    (lambda place: place.symlink_to(__file__), "this is a link that leads out of the project"),
 ], ids=["to nowhere", "in a circle", "to a folder", "pipe"])  # fmt: skip
 def test_what_is_no_file_is_named_and_never_read(make: Callable[[Path], None], expected: str, world: Path) -> None:
     make(world / "cards/dominion/adventures/odd.yaml")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import hashlib
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -75,6 +76,7 @@ class Reader:
         self.faults: list[Fault] = []
         self.unread = Unread()
         self._first: dict[tuple[str, str], Place] = {}
+        self._real = os.path.join(os.path.realpath(root), "")
 
     def read(self) -> None:
         """Read everything."""
@@ -156,6 +158,7 @@ class Reader:
         shown = self._shown(path)
         where = f"{shelf}/{game}".rstrip("/")
         try:
+            self._stay_inside(path, shown)
             written = read_bytes(path, shown)
             self.kb.digests[shown] = hashlib.blake2b(written, digest_size=16).hexdigest()
             raw = read_text(written, shown)
@@ -170,6 +173,11 @@ class Reader:
             if shelf == "games":
                 self.unread.kinds.add(where)
         return content
+
+    def _stay_inside(self, path: Path, shown: str) -> None:
+        """Refuse a link that leads out of the project: what somebody else keeps there is no content, and is nobody's to publish."""
+        if not os.path.realpath(path).startswith(self._real):
+            raise ContentError([Fault(Place(shown), "this is a link that leads out of the project", "put the file itself here")])
 
     def _shown(self, path: Path) -> str:
         return path.relative_to(self.root).as_posix()

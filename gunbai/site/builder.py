@@ -9,7 +9,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,7 @@ from .root import write_root
 
 LANGUAGES = ("ja", "en")
 MARK = ".gunbai-site"  # stands in every site that we built, and in nothing else that we may replace
+AT_ONCE = 20  # builds into the same folder that may end at the same moment
 LONGEST_BUILD = 3600  # seconds: what is older was left by a build that was killed
 ASSETS = Path(__file__).parent / "assets"
 STYLES = Path(__file__).parent / "styles"  # joined in the order of their names into one stylesheet, _base.css first
@@ -148,12 +149,16 @@ def _beside(out: Path) -> Iterator[tuple[Path, Path]]:
 
 def _swap(site: Path, out: Path) -> None:
     """Put the new site in the place of the old one; if that fails, the old one stands again."""
-    old = site.parent / "old"
-    if out.exists():
-        out.rename(old)
-    try:
-        site.rename(out)
-    except OSError:
-        if old.exists():
-            old.rename(out)
-        raise
+    for attempt in range(AT_ONCE):
+        old = site.parent / f"old-{attempt}"
+        with suppress(FileNotFoundError):  # there is none, or another build is putting its own in place just now
+            out.rename(old)
+        try:
+            site.rename(out)
+            return
+        except OSError as error:
+            if error.errno in (errno.EEXIST, errno.ENOTEMPTY) and attempt < AT_ONCE - 1:
+                continue  # another build was faster: ours is as new, and takes its place
+            if old.exists():
+                old.rename(out)
+            raise

@@ -22,7 +22,10 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def send_head(self) -> Any:
         try:
-            return super().send_head()
+            if Path(self.translate_path(self.path)).resolve().is_relative_to(Path(self.directory).resolve()):
+                return super().send_head()
+            self.send_error(404)  # a link that leads out of the site
+            return None
         except (OSError, ValueError):  # no name that a file could have
             self.send_error(404)
             return None

@@ -26,6 +26,12 @@ HOSTILE = [
     "\u202egnirts LTR\u202c \u2066iso\u2069 \u200f", "W" * 5000, "漢" * 3000, "🃏👩‍👩‍👧‍👦🇯🇵" * 50, "a\u200bb\u200cc\ufeffe", "-" * 400,
     "[x](javascript:alert`1`) ![y](x)", "</title></head><body onload='throw 1'>", "&lt;b&gt; &amp; &#x41; &nbsp;", "'\"`$\\ ${x} %s {0}",
     "--- \ntitle: x\n---", "\t\ttab  spaces", "http://evil.example/" + "a/" * 400, "|a|b|\n|-|-|\n|c|d|", "::: gunbai", "*[HTML]: x", "$x",
+    '" onmouseover="alert(1)" x="', "' autofocus onfocus=alert(1) x='", "javascript:alert(1)", "JaVaScRiPt:alert(1)//", "`${alert(1)}`",
+    "data:text/html,<script>alert(1)</script>", "{{ config }} {{ ''.__class__.__mro__ }} {%- raw -%}x{%- endraw -%} {{ say('home') }}",
+    "<style>*{display:none}</style>", "<base href=//evil.example>", "<iframe srcdoc='<script>alert(1)</script>'>", "<!--search-->",
+    "<details open ontoggle=alert(1)>", "<a href=javascript:alert(1)>x</a>", "<math><mtext></form><form><mglyph>", "*/ alert(1) /*",
+    "<meta http-equiv=refresh content='0;url=//evil.example'>", "<template><script>alert(1)</script></template>",
+    "</textarea><script>alert(1)</script>", "[[_TOC_]] {: onclick=alert(1) } {#id onclick=alert(1)}", "%3Cscript%3Ealert(1)%3C/script%3E",
     "null", "~", "!include x", "<!-- -->", "<svg/onload='throw 1'>", "Z̷̡̢͚a͎̤l̵g̵o̷" * 30,
 ]  # fmt: skip
 

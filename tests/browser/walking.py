@@ -32,12 +32,17 @@ class Watch:
 
     def over(self, tab: Any) -> None:
         """Listen to a tab."""
+        tab.on("dialog", self._dialog)
         tab.on("console", lambda message: self._add(message.type in ("error", "warning"), f"console: {message.text}"))
         tab.on("pageerror", lambda error: self._add(True, f"error: {error}"))
         # A picture that was still on its way when we walked on is no fault; a file that is not there answers 404.
         tab.on("requestfailed", lambda request: self._add(request.failure != "net::ERR_ABORTED", f"failed: {request.url}"))
         tab.on("response", lambda answer: self._add(answer.status >= 400, f"{answer.status}: {answer.url}"))
         tab.on("request", lambda request: self._add(not request.url.startswith(self.address), f"other host: {request.url}"))
+
+    def _dialog(self, dialog: Any) -> None:
+        self._add(True, f"dialog: {dialog.message}")
+        dialog.dismiss()
 
     def _add(self, bad: bool, what: str) -> None:
         if bad:
