@@ -101,7 +101,7 @@ def test_a_reference_into_a_file_that_cannot_be_read_is_not_called_dead(world: P
     (os.mkfifo, "this is no ordinary file"),
     (lambda place: place.symlink_to("/etc/passwd"), "this is a link that leads out of the project"),
     (lambda place: place.symlink_to(__file__), "this is a link that leads out of the project"),
-], ids=["to nowhere", "in a circle", "to a folder", "pipe"])  # fmt: skip
+], ids=["to nowhere", "in a circle", "to a folder", "pipe", "out of the project", "to our own code"])  # fmt: skip
 def test_what_is_no_file_is_named_and_never_read(make: Callable[[Path], None], expected: str, world: Path) -> None:
     make(world / "cards/dominion/adventures/odd.yaml")
     (fault,) = faults(world)
