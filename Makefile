@@ -5,10 +5,10 @@ READY := .venv/.ready
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONUTF8 := 1
 .DEFAULT_GOAL := help
-.PHONY: help serve test quick site check prove pin fmt schemas lint browser lock clean
+.PHONY: help serve test quick site check prove pin fmt schemas lint browser search-report lock clean
 
 help: ## this list
-	@awk -F ': .*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ': .*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 serve: $(READY) ## load, check, prove, index, build, then serve on this machine and print the address
 	@$(BIN)/python build_site.py --serve
@@ -47,9 +47,14 @@ lint: $(READY)
 browser: $(READY)
 	@$(BIN)/python tests/chromium.py
 
-lock: ## choose the versions of requirements.lock anew from pyproject.toml
+search-report: $(READY) browser ## how well and how fast the search answers, beside Material's and Pagefind (minutes)
+	@$(BIN)/python -m pip install --quiet --require-hashes -r benchmarks/requirements.lock
+	@$(BIN)/python -m benchmarks.search_report
+
+lock: ## choose the versions of the locks anew from pyproject.toml
 	@command -v uv >/dev/null || { echo 'make lock needs uv: install it (pipx install uv), then run make lock again' >&2; exit 1; }
 	@uv pip compile --quiet pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --no-header --output-file requirements.lock
+	@uv pip compile --quiet --group bench --universal --python-version 3.11 --generate-hashes --no-header --output-file benchmarks/requirements.lock
 
 clean: ## remove what was made, the environment too
 	rm -rf .venv .cache build site

@@ -5,15 +5,9 @@ Material's variant is made of the same pages with its own frame, scripts and sea
 
 from __future__ import annotations
 
-import gzip
 import tempfile
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from math import isnan, nan
 from pathlib import Path
 from statistics import median
@@ -21,21 +15,19 @@ from typing import Any
 
 from gunbai.proof.prove import prove
 from gunbai.site import publish
-from gunbai.site.builder import write_pages
-from gunbai.site.pages import Site
 
 from .measure import content, machine, seconds, table
+from .rivals import material
+from .serving import Server, served
 
 CARD = "dominion/cards/moat/"
 TIMES = 5
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}
 SLOW_4G = {"offline": False, "latency": 562.5, "downloadThroughput": 1.44e6 / 8, "uploadThroughput": 675e3 / 8}  # Chromium's own profile
 CPU_SLOWDOWN = 6
-PACKED = (".html", ".css", ".js", ".json", ".svg", ".xml", ".txt")
 QUERIES = {"en": ("bridge troll", "royal carriage"), "ja": ("御料車", "橋の下のトロル")}
 OURS = ("#q", "#q-results:not([hidden]) [role=option] .q-title")  # what opens the search and takes the text; the titles of the answers
 MATERIAL = ("label.md-header__button[for=__search]", ".md-search-result__item h1")
-HOOKS = "from gunbai.site.hooks import on_page_content, on_page_markdown  # our pages are finished HTML\n"
 WATCH = """(answer) => {
   const first = () => document.querySelector(answer)?.textContent ?? "";
   const before = first();
@@ -59,13 +51,13 @@ def run() -> None:
     with tempfile.TemporaryDirectory() as folder:
         ours, theirs = Path(folder, "ours"), Path(folder, "material")
         spent = _seconds(lambda: publish(content(), verdicts, ours))
-        theirs_spent = _seconds(lambda: _material(verdicts, Path(folder), theirs))
+        theirs_spent = _seconds(lambda: material(verdicts, Path(folder), theirs))
         pages = len(list(ours.rglob("*.html")))
         table(f"Building {pages} pages in two languages", ("site", "time (CPU)", "a page", "on disk"), [
             ("Gunbai: write, build, index, look for dead links", seconds(spent), seconds(spent / pages), _size(ours)),
             ("Material with its search: write and build the same", seconds(theirs_spent), seconds(theirs_spent / pages), _size(theirs)),
         ])  # fmt: skip
-        with _served(ours) as our_server, _served(theirs) as their_server:
+        with served(ours) as our_server, served(theirs) as their_server:
             _on_a_phone([("Gunbai", our_server, OURS), ("Material", their_server, MATERIAL)])
 
 
@@ -75,68 +67,9 @@ def _seconds(work: Any) -> float:
     return time.process_time() - start
 
 
-def _material(verdicts: Any, folder: Path, out: Path) -> None:
-    """Build our pages with the theme's own frame and its search plugin."""
-    import logging
-
-    from mkdocs.commands.build import build
-    from mkdocs.config import load_config
-
-    logging.getLogger("mkdocs").setLevel(logging.ERROR)
-    (folder / "hooks.py").write_text(HOOKS)
-    for lang in ("ja", "en"):
-        write_pages(Site(content(), verdicts, lang), folder / "pages" / lang)
-        (folder / "mkdocs.yml").write_text(
-            f"site_name: Gunbai\nnav: [index.md]\nhooks: [hooks.py]\nplugins: [search: {{lang: {lang}}}]\n"
-            f"theme: {{name: material, font: false, language: {lang}}}\nextra_css: [assets/site.css]\n"
-        )
-        build(load_config(str(folder / "mkdocs.yml"), docs_dir=str(folder / "pages" / lang), site_dir=str(out / lang)))
-
-
 def _size(folder: Path) -> str:
     files = [path for path in folder.rglob("*") if path.is_file()]
     return f"{sum(path.stat().st_size for path in files) / 1e6:.1f} MB"
-
-
-class _Packed(SimpleHTTPRequestHandler):
-    """Serves files as a web host does: text packed with gzip."""
-
-    protocol_version = "HTTP/1.1"
-
-    def do_GET(self) -> None:
-        path = Path(self.translate_path(self.path))
-        path = path / "index.html" if path.is_dir() else path
-        if not path.is_file():
-            return self.send_error(404)
-        body = path.read_bytes()
-        self.send_response(200)
-        self.send_header("Content-Type", self.guess_type(str(path)))
-        if path.suffix in PACKED:
-            body = gzip.compress(body)
-            self.send_header("Content-Encoding", "gzip")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-        self.server.sent += len(body)  # type: ignore[attr-defined]
-        return None
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
-
-
-class _Server(ThreadingHTTPServer):
-    """Knows how many bytes it has sent."""
-
-    daemon_threads = True
-    sent = 0
-
-
-@contextmanager
-def _served(folder: Path) -> Iterator[_Server]:
-    with _Server(("127.0.0.1", 0), partial(_Packed, directory=str(folder))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield server
-        server.shutdown()
 
 
 @dataclass
@@ -153,7 +86,7 @@ class _Visit:
     found: tuple[str, str]
 
 
-def _on_a_phone(sites: list[tuple[str, _Server, tuple[str, str]]]) -> None:
+def _on_a_phone(sites: list[tuple[str, Server, tuple[str, str]]]) -> None:
     """Open a card's page and search from it, the sites in turns, on a slow phone with a slow connection and nothing cached."""
     import chromium
     from playwright.sync_api import sync_playwright
@@ -176,7 +109,7 @@ def _on_a_phone(sites: list[tuple[str, _Server, tuple[str, str]]]) -> None:
         browser.close()
 
 
-def _visit(browser: Any, server: _Server, lang: str, parts: tuple[str, str]) -> _Visit:
+def _visit(browser: Any, server: Server, lang: str, parts: tuple[str, str]) -> _Visit:
     context = browser.new_context(**PHONE)
     page = context.new_page()
     devtools = context.new_cdp_session(page)
@@ -184,7 +117,7 @@ def _visit(browser: Any, server: _Server, lang: str, parts: tuple[str, str]) -> 
     devtools.send("Network.emulateNetworkConditions", SLOW_4G)
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": CPU_SLOWDOWN})
     before = server.sent
-    page.goto(f"http://127.0.0.1:{server.server_address[1]}/{lang}/{CARD}", wait_until="networkidle", timeout=120_000)
+    page.goto(f"{server.root}/{lang}/{CARD}", wait_until="networkidle", timeout=120_000)
     painted, loaded, sent = page.evaluate(PAINTED) / 1000, page.evaluate(LOADED) / 1000, server.sent
     page.locator(parts[0]).click()
     answers = [_ask(page, query, parts[1]) for query in QUERIES[lang]]
