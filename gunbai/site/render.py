@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ from markupsafe import Markup
 
 from gunbai.knowledge.base import standing, version_starts
 from gunbai.knowledge.model import Term
+from gunbai.phrases.reading import Line, Reader, Unsaid, effect_of
+from gunbai.proof.games import vocabularies
 
 from .crossings import turning_points
 from .pages import Page, Site
@@ -39,7 +42,7 @@ class Writer:
         self.env.globals.update(
             v=self.voice, say=self.voice.say, name=self.voice.name, text=self.voice.text, kb=site.kb, places=site.places,
             cross=site.crossings, verdicts=site.verdicts,
-            played=partial(played, self.voice), versions=self.versions, standing=self.standing,
+            played=partial(played, self.voice), reading=self.reading, versions=self.versions, standing=self.standing,
             turning_points=turning_points, changed=self.changed,
             source_game=self.source_game, latest=self.latest, by_source=by_source,
         )  # fmt: skip
@@ -77,6 +80,19 @@ class Writer:
         if spot.kind in ("chapter", "source", "ruling"):
             return Markup("{}").format(self.voice.title(spot.thing))
         return self.voice.name(spot.thing.name)
+
+    def reading(self, game: str, owner: Any) -> dict[str, list[Line]]:
+        """How the machine reads the clauses of a card or law as they stand today (or stood last), by id; in its own words where it
+        has no phrases for them."""
+        reader = Reader(self.voice.names(game), vocabularies()[game])
+        return {clause.id: self._read(reader, self.latest(game, clause)) for clause in owner.clauses}
+
+    @staticmethod
+    def _read(reader: Reader, piece: Any) -> list[Line]:
+        try:
+            return reader.read(piece) if piece is not None else []
+        except Unsaid:
+            return [Line(f"{key}: {json.dumps(value, ensure_ascii=False)}") for key, value in effect_of(piece).items()]
 
     def latest(self, game: str, piece: Any) -> Any:
         """A clause as it stands today, or as it stood last; None where it never stood."""
