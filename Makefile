@@ -5,7 +5,7 @@ READY := .venv/.ready
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONUTF8 := 1
 .DEFAULT_GOAL := help
-.PHONY: help serve test quick site check prove pin fmt schemas lint browser search-report lock clean
+.PHONY: help serve test quick soak site check prove pin fmt schemas lint browser search-report lock clean
 
 help: ## this list
 	@awk -F ': .*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -38,6 +38,9 @@ test: $(READY) lint browser ## everything that must hold, the browser tests too
 
 quick: $(READY) lint ## what must hold, without browser and slow tests: for while you work
 	@$(BIN)/python -m pytest -n auto --dist loadgroup -m "not browser and not slow"
+
+soak: $(READY) ## the random tests, fifty times as long and with other chances each time
+	@GUNBAI_SOAK=50 $(BIN)/python -m pytest -n auto -m fuzz
 
 lint: $(READY)
 	@$(BIN)/ruff check --quiet .

@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 import whole
 from playing import Dice
+from soaking import more
 
 from gunbai.games.dominion import Engine
 from gunbai.play.decisions import BadStep, Refused
@@ -73,7 +74,8 @@ def check(engine: Engine) -> None:
     assert min(turn.actions, turn.buys, turn.coins, turn.potions) >= 0
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.fuzz
+@pytest.mark.parametrize("seed", range(more(GAMES)))
 def test_random_legal_play_loses_no_card_and_breaks_no_law(rulebook: Rulebook, seed: int) -> None:
     """Random kingdoms, random editions, random legal moves: nothing is lost or doubled, and a refusal changes nothing."""
     dice = random.Random(seed)

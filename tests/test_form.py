@@ -10,6 +10,7 @@ import pytest
 from commands import CAPTURE, run
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from soaking import more
 
 from gunbai.knowledge.faults import ContentError
 from gunbai.knowledge.form import WIDEST, formed
@@ -114,11 +115,12 @@ def written(draw: st.DrawFn) -> str:
     return "\n".join(lines) + draw(st.sampled_from(["", "\n", "\n\n"]))
 
 
+@pytest.mark.fuzz
 def test_no_value_changes_no_comment_is_lost_and_twice_is_once() -> None:
     refused = []
 
     @given(written())
-    @settings(max_examples=150, deadline=None, derandomize=True)
+    @settings(max_examples=more(150), deadline=None)
     def holds(text: str) -> None:
         try:
             made = form(text)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from soaking import more
 from tiny_words import tiny
 
 from gunbai.knowledge.faults import ContentError
@@ -24,7 +25,8 @@ VALUES = [
     "{2015: 1}", '"\\ud800"', '"\\0"', '"\\u202e"', "９", "十", "[1, two, {three: 3}]", "99999999999999999999999999", "{? [a] : b}",
     "!!int 3", "|\n  x",
 ]
-soon = settings(max_examples=80, deadline=timedelta(seconds=2), suppress_health_check=[HealthCheck.function_scoped_fixture])
+pytestmark = pytest.mark.fuzz
+soon = settings(max_examples=more(80), deadline=timedelta(seconds=2), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +93,7 @@ def test_a_file_with_a_piece_cut_out_is_read_or_refused(world: Path, file: Path,
     load_or_refuse(world, file, content[:start] + content[start + data.draw(st.integers(1, 60)) :])
 
 
-@settings(soon, max_examples=150)
+@settings(soon, max_examples=more(150))
 @given(file=st.sampled_from(FILES), data=st.data())
 def test_a_file_with_another_value_anywhere_is_read_or_refused(world: Path, file: Path, data: st.DataObject) -> None:
     lines = (WORLD / file).read_text(encoding="utf-8").split("\n")

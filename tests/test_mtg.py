@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from playing import Dice, Played
+from soaking import more
 from whole import content, rulebook
 
 from gunbai.games.mtg import WORDS, Engine, mana
@@ -267,7 +268,8 @@ def check_state(engine: Engine, cards: Counter[tuple[str, str]]) -> None:
         assert all(count >= 0 for count in player.mana.values()) and not player.mana - player.lands
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.fuzz
+@pytest.mark.parametrize("seed", range(more(40)))
 def test_in_random_legal_play_no_card_is_lost_or_doubled_and_nothing_breaks(seed: int) -> None:
     engine, dice = random_game(seed)
     cards = Counter((thing.card.id, thing.owner) for thing in engine.table.things())

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from soaking import more
 from whole import content, rulebook
 
 from gunbai.knowledge.base import effect_of, standing
@@ -27,6 +28,7 @@ from gunbai.proof.prove import prove_one
 from gunbai.proof.scenario import plans, play
 from gunbai.proof.verdict import Run
 
+pytestmark = pytest.mark.fuzz
 PARTS = ("given", "when", "then", "vary", "printings", "editions", "shows", "shows-not")
 VALUES = read_text(
     """[null, [], {}, 0, -1, 1, 3, 999999999, -99999999, true, false, '', ' ', x, A, C, none, 'yes', $x, copper, '5', 1.5, [null], [[]],
@@ -133,7 +135,7 @@ def told(ruling: Ruling, experiment: Experiment) -> None:
             assert " -> " in failure(here.kb, ruling.game, ruling.full_id, run, "ja", experiment)[0]
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(more(8)))
 def test_no_experiment_breaks_an_engine(seed: int) -> None:
     dice, read = random.Random(seed), 0
     for _ in range(250):
@@ -149,7 +151,7 @@ def test_no_experiment_breaks_an_engine(seed: int) -> None:
     assert read > 100
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(more(8)))
 def test_no_clause_breaks_an_engine(seed: int) -> None:
     here, dice, played = world(), random.Random(seed), 0
     every = list(here.clauses())

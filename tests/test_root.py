@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from playing import Dice, Played
+from soaking import more
 from whole import rulebook
 
 from gunbai.games.root import WORDS, Engine
@@ -281,12 +282,13 @@ def assert_sound(game: Game, there: Rules) -> None:
     assert all(held[player] <= len(game.controlled(player)) for player in game.players)
 
 
+@pytest.mark.fuzz
 def test_random_legal_play_loses_no_piece_and_never_exceeds_the_markers() -> None:
     """Games of any hirelings and factions: nothing is lost or doubled, and a refusal changes nothing.
 
     The games are rich enough to mean something: most clauses are seen at work in them."""
     applied: set[str] = set()
-    for seed in range(GAMES):
+    for seed in range(more(GAMES)):
         applied |= play_at_random(seed, rules(EDITIONS[seed % 3]), check=True).trace.applied
     clauses = {clause.id for card in rules().cards.values() for clause in card.clauses}
     assert len(clauses & applied) > 0.7 * len(clauses), sorted(clauses - applied)

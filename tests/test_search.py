@@ -14,6 +14,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from searching import CASES, FUNCTIONS, HOSTILE, VECTORS, first_sentences, fits, read, real, small
+from soaking import more
 from whole import content
 
 from gunbai.search import Finder, Hit, documents, find
@@ -51,6 +52,8 @@ def test_the_analysis_gives_its_vectors(function: str, given_: Any, wanted: Any)
     assert FUNCTIONS[function](given_) == wanted
 
 
+@pytest.mark.fuzz
+@settings(max_examples=more(100))
 @given(st.text(max_size=400))
 @example("ー")
 @example("ﾞ")
@@ -61,7 +64,8 @@ def test_no_text_breaks_the_analysis(text: str) -> None:
     read(text)
 
 
-@settings(max_examples=60, deadline=None)
+@pytest.mark.fuzz
+@settings(max_examples=more(60), deadline=None)
 @given(
     st.lists(st.sampled_from([*HOSTILE, "bridge", "トロル", "type:action", "-moat", "cost>2", "は", "ro"]), max_size=6),
     st.sampled_from(["", " ", ":"]),
