@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from gunbai.knowledge.base import KnowledgeBase
@@ -12,27 +11,13 @@ from gunbai.knowledge.model import Card, Chapter, Game, Ruling, Term
 from gunbai.proof.verdict import Verdict
 
 from .crossings import Crossings
-from .places import Places, card_path, chapter_path, topic_path
+from .kinship import Kinship
+from .page import Page
+from .places import Places, card_path, chapter_path, set_path, topic_path
+from .tables import Tables
 from .terms import Words, definitions
 from .texts import kana_key, kana_row, letter, letter_key
 from .words import Voice
-
-
-@dataclass
-class Page:
-    """One page: its path below the language, the template that writes it, its title, a sentence about it, and its content."""
-
-    path: str
-    template: str
-    title: str
-    about: str = ""
-    content: dict[str, Any] = field(default_factory=dict)
-    trail: list[tuple[str, str]] = field(default_factory=list)  # the pages above it: title and path
-
-    @property
-    def crumb(self) -> str:
-        """Its title as the last step of the trail: without the game's name, which stands before it there."""
-        return self.title.partition(" – ")[0]
 
 
 class Site:
@@ -43,7 +28,9 @@ class Site:
         self.places = Places(kb)
         self.crossings = Crossings(kb, verdicts, self.places)
         self.words = Words(kb, lang)
+        self.kinship = Kinship(kb, self.crossings)
         self.order: Callable[[Any], Any] = self._japanese_order if lang == "ja" else self._english_order
+        self.tables = Tables(kb, self.voice, self.kinship, self.order)
 
     def pages(self) -> Iterator[Page]:
         """Every page, the home page first."""
@@ -69,13 +56,13 @@ class Site:
         topics = [(key.partition("/")[2], topic) for key, topic in self.kb.topics.items() if key.startswith(f"{game.id}/")]
         base = {"game": game, "tally": self.tallies(game.id)}
         title = self.voice.title(game)
-        yield Page(f"{game.id}/", "game.html", title, content={**base, "chapters": chapters, "topics": topics})
+        content = {**base, "chapters": chapters, "topics": topics, "sets": self.tables.sets(game)}
+        yield Page(f"{game.id}/", "game.html", title, content=content)
         if cards:
-            types = sorted({type_ for card in cards for type_ in card.types})
-            content = {**base, "cards": cards, "types": types}
-            yield Page(f"{game.id}/cards/", "cards.html", f"{say('cards')} – {title}", content=content, trail=above)
+            yield from self.tables.pages(game, above, base)
         for card in cards:
-            yield self._card(card, [*above, (say("cards"), f"{game.id}/cards/")])
+            set_ = (self.voice.set_name(game.id, card.set), set_path(game.id, card.set))
+            yield self._card(card, [*above, (say("cards"), f"{game.id}/cards/"), set_])
         content = {**base, "subjects": list(self._subjects(game.id, cards, chapters, topics))}
         yield Page(f"{game.id}/rulings/", "rulings.html", f"{say('rulings')} – {title}", content=content, trail=above)
         if chapters:
@@ -99,7 +86,7 @@ class Site:
         rulings = self.kb.rulings_of(card.game, card.id)
         content = {
             "card": card, "game": self.kb.games[card.game], "rulings": rulings, "elsewhere": self.crossings.elsewhere(card),
-            "laws": self.crossings.laws_for(card), "terms": self.crossings.terms_in(card, self.voice.lang),
+            "laws": self.crossings.laws_for(card), "terms": self.kinship.terms(card), "related": self.kinship.related(card),
             "owners": [card, card.half] if card.half else [card],
         }  # fmt: skip
         about = self.voice.text(rulings[0].question) if rulings else self.voice.set_name(card.game, card.set)

@@ -29,6 +29,11 @@ def card_path(game: str, card: str) -> str:
     return f"{game}/cards/{card}/"
 
 
+def set_path(game: str, set_: str) -> str:
+    """The page of a set of cards."""
+    return f"{game}/sets/{set_}/"
+
+
 def chapter_path(game: str, chapter: str) -> str:
     """The page of a chapter of laws."""
     return f"{game}/laws/{chapter}/"
