@@ -11,7 +11,9 @@ from gunbai.knowledge.model import Card, Chapter, Game, Ruling, Term
 from gunbai.proof.verdict import Verdict
 
 from .crossings import Crossings
+from .filters import filters
 from .kinship import Kinship
+from .names import name_anchor, name_rows
 from .page import Page
 from .places import Places, card_path, chapter_path, set_path, topic_path
 from .tables import Tables
@@ -36,7 +38,10 @@ class Site:
         """Every page, the home page first."""
         say = self.voice.say
         yield Page("", "home.html", say("tagline"), say("intro"), {"games": list(self.kb.games.values()), "tallies": self.tallies})
-        yield Page("search/", "search.html", say("search"), content={"games": list(self.kb.games.values()), "tallies": self.tallies})
+        games = {"games": list(self.kb.games.values()), "tallies": self.tallies}
+        yield Page("search/", "search.html", say("search"), content={**games, "filters": filters(self.kb, self.verdicts, self.voice)})
+        indexes = [(game, name_rows(self.places, self.voice, game.id)) for game in self.kb.games.values()]
+        yield Page("names/", "names.html", say("names"), say("names-about"), {"indexes": indexes, "anchor": name_anchor})
         yield Page("about/", "about.html", say("about"))
         yield Page("settings/", "settings.html", say("settings"), say("settings-about"))
         for game in self.kb.games.values():
@@ -79,6 +84,9 @@ class Site:
         if terms := [term for term in self.kb.terms.values() if term.game == game.id]:
             content = {**base, "rows": self._rows(terms)}
             yield Page(f"{game.id}/glossary/", "glossary.html", f"{say('glossary')} – {title}", content=content, trail=above)
+        content = {**base, "rows": name_rows(self.places, self.voice, game.id), "anchor": name_anchor}
+        names = [*above, (say("names"), "names/")]
+        yield Page(f"{game.id}/names/", "game-names.html", f"{say('names')} – {title}", say("names-about"), content, names)
         content = {**base, "steps": self._history(game)}
         yield Page(f"{game.id}/editions/", "editions.html", f"{say('what-changed')} – {title}", content=content, trail=above)
 
