@@ -58,6 +58,7 @@ lock: ## choose the versions of the locks anew from pyproject.toml
 	@command -v uv >/dev/null || { echo 'make lock needs uv: install it (pipx install uv), then run make lock again' >&2; exit 1; }
 	@uv pip compile --quiet pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --no-header --output-file requirements.lock
 	@uv pip compile --quiet --group bench --universal --python-version 3.11 --generate-hashes --no-header --output-file benchmarks/requirements.lock
+	@$(MAKE) --no-print-directory $(READY) && $(BIN)/python tests/dependencies.py
 
 clean: ## remove what was made, the environment too
 	rm -rf .venv .cache build site
