@@ -1,4 +1,4 @@
-"""A page as it is handed to the templates."""
+"""One page of the site, before it is written."""
 
 from __future__ import annotations
 

@@ -16,11 +16,12 @@ from gunbai.phrases.reading import Line, Reader, Unsaid, effect_of
 from gunbai.proof.games import vocabularies
 
 from .crossings import turning_points
-from .pages import Page, Site
+from .page import Page
+from .pages import Site
 from .places import Spot, relative
 from .proofs import played
 from .terms import explain
-from .texts import changed, first_sentence, one_line, paragraphs
+from .texts import changed, first_sentence, one_line, paragraphs, short_answer
 from .words import mana
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -38,13 +39,15 @@ class Writer:
     def __init__(self, site: Site):
         self.site, self.voice = site, site.voice
         self.env = environment()
-        self.env.filters.update(paragraphs=paragraphs, first_sentence=first_sentence, mana=mana)
+        self.env.filters.update(paragraphs=paragraphs, first_sentence=first_sentence, short_answer=short_answer, mana=mana)
+        self.env.filters["called"] = self.voice.plain
         self.env.globals.update(
             v=self.voice, say=self.voice.say, name=self.voice.name, text=self.voice.text, kb=site.kb, places=site.places,
-            cross=site.crossings, kinship=site.kinship, verdicts=site.verdicts,
+            cross=site.crossings, verdicts=site.verdicts,
             played=partial(played, self.voice), reading=self.reading, versions=self.versions, standing=self.standing,
             turning_points=turning_points, changed=self.changed,
             source_game=self.source_game, latest=self.latest, by_source=by_source,
+            sentences=self.voice.sentences,
         )  # fmt: skip
 
     def write(self, page: Page) -> str:

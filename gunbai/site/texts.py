@@ -11,6 +11,8 @@ from markupsafe import Markup, escape
 # Latin words and numbers; in Japanese kanji or katakana with the hiragana that follow, which is about what a reader takes in at once.
 _PIECE = re.compile(r"[一-鿿々]+[぀-ゟ]*|[゠-ヿ]+[぀-ゟ]*|[぀-ゟ]+|[^\W぀-ヿ一-鿿々]+|\s+|.", re.DOTALL)
 
+SHORT = 24  # bytes: eight Japanese signs, or a few English words
+
 _SMALL = str.maketrans("ぁぃぅぇぉっゃゅょゎ", "あいうえおつやゆよわ")
 _ROWS = ["あいうえお", "かきくけこ", "さしすせそ", "たちつてと", "なにぬねの"]
 _ROWS += ["はひふへほ", "まみむめも", "やゆよ", "らりるれろ", "わをんゐゑ"]
@@ -41,6 +43,14 @@ def first_sentence(text: str) -> tuple[str, str]:
     """A text's first sentence and the rest of it."""
     found = re.search(r"[。！？](?![」』）])|[.!?](?=\s)", text)
     return (text[: found.end()], text[found.end() :].strip()) if found else (text, "")
+
+
+def short_answer(text: str) -> str:
+    """A text's first sentence; with the next one where it only says yes or no."""
+    first, rest = first_sentence(text)
+    if len(first.encode()) >= SHORT or not rest:
+        return first
+    return first + (" " if first.isascii() else "") + first_sentence(rest)[0]
 
 
 def paragraphs(text: str) -> Markup:

@@ -31,6 +31,11 @@ class Voice:
         """A sentence of the interface, filled with `values`. Raises KeyError for one that does not exist."""
         return fill(self.data[key][self.lang], values, str)
 
+    def sentences(self, start: str, *more: str) -> dict[str, str]:
+        """The unfilled sentences of the interface whose keys begin with `start`, without it, and `more`: for scripts, which fill them."""
+        own = {key.removeprefix(start): entry for key, entry in self.data.items() if key.startswith(start)}
+        return {key: str(entry[self.lang]) for key, entry in (own | {key: self.data[key] for key in more}).items()}
+
     def word(self, group: str, key: str) -> str:
         """A word of one of the groups of the interface (kinds, types-names, piles); the key itself where it has none."""
         entry = self.data[group].get(key)
@@ -107,6 +112,10 @@ class Voice:
     def short_edition(self, game: str, id_: str) -> str:
         """An edition by its id, a year, where it is one; else by its name."""
         return id_ if id_.isdigit() else self.edition_name(game, id_)
+
+    def short_editions(self, game: str, ids: Iterable[str]) -> str:
+        """Editions in a row, each by its id or name."""
+        return self.listed(self.short_edition(game, id_) for id_ in ids)
 
     def heading(self, clause: Any) -> str:
         """When a clause speaks, in words: the heading of it. Empty where the words of the interface have none."""
