@@ -39,7 +39,7 @@ def cores() -> int:
 
 def spread(work: Callable[[Sequence[Item]], Result], items: Sequence[Item], size: int, use: int | None = None) -> Iterator[Result]:
     """What `work` makes of each slice of `size` items, in order; on `use` cores (all unless said), one after the other where there is
-    only one core or one slice. What `work` raises is raised here, and the other processes end."""
+    only one core or one slice, or where no other process can be had. What `work` raises is raised here, and the other processes end."""
     slices = [items[start : start + size] for start in range(0, len(items), size)]
     use = min(use or cores(), len(slices))
     if use < 2:
@@ -47,10 +47,14 @@ def spread(work: Callable[[Sequence[Item]], Result], items: Sequence[Item], size
         return
     global _work, _slices
     _work, _slices = work, slices
-    with warnings.catch_warnings():
-        # Newer Pythons warn that a copy of a process with threads may wait for ever on one of their locks; ours only compute.
-        warnings.filterwarnings("ignore", ".*fork.*", DeprecationWarning)
-        pool = multiprocessing.get_context("fork").Pool(use, _leave_interrupts_to_the_parent)
+    try:
+        with warnings.catch_warnings():
+            # Newer Pythons warn that a copy of a process with threads may wait for ever on one of their locks; ours only compute.
+            warnings.filterwarnings("ignore", ".*fork.*", DeprecationWarning)
+            pool = multiprocessing.get_context("fork").Pool(use, _leave_interrupts_to_the_parent)
+    except OSError:  # no room for what they would share, as in some containers
+        yield from map(work, slices)
+        return
     with pool:
         yield from pool.imap(_do, range(len(slices)))
 

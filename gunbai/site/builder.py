@@ -8,7 +8,7 @@ import json
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from gunbai.knowledge.faults import ContentError, Fault
 from gunbai.knowledge.read import load
 from gunbai.phrases.story import problem
 from gunbai.phrases.templates import phrases
+from gunbai.proof.cores import spread
 from gunbai.proof.verdict import Verdict
 
 from .deadlinks import dead_links
@@ -65,11 +66,15 @@ def publish(kb: KnowledgeBase, verdicts: Mapping[str, Verdict], out: Path, progr
     tick = progress or (lambda done, of: None)
     _check_place(out)
     with _beside(out) as (pages, site):
-        paths: list[str] = []
-        for i, lang in enumerate(LANGUAGES):
+        def write(languages: Sequence[str]) -> list[str]:
+            (lang,) = languages
             paths = write_pages(Site(kb, verdicts, lang), pages / lang)
             run_mkdocs(pages / lang, site / lang, lang)
             _write_index(kb, verdicts, lang, site / lang)
+            return paths
+
+        paths: list[str] = []
+        for i, paths in enumerate(spread(write, LANGUAGES, 1)):  # noqa: B007 - both languages have the same paths
             tick(i + 1, 4)
         write_root(site, paths, LANGUAGES)
         write_offline(site, LANGUAGES)  # last: it packs what stands there
@@ -93,7 +98,11 @@ def write_pages(site: Site, folder: Path) -> list[str]:
         paths.append(page.path)
     for path, text in site.files():
         (folder / path).write_text(text, encoding="utf-8", newline="\n")
-    shutil.copytree(ASSETS, folder / "assets")
+    try:
+        shutil.copytree(ASSETS, folder / "assets")
+    except shutil.Error as error:  # it lists every file that could not be copied: the first tells enough
+        _, copy, why = error.args[0][0]
+        raise OSError(errno.EIO, str(why), copy) from None
     sheets = [sheet.read_text(encoding="utf-8") for sheet in sorted(STYLES.glob("*.css"))]
     (folder / "assets" / "site.css").write_text("".join(sheets), encoding="utf-8", newline="\n")
     words = {key: text[site.voice.lang] for key, text in phrases("site")["in-scripts"].items()}
