@@ -62,9 +62,8 @@ def test_links_are_relative_to_the_page() -> None:
 
 
 def test_every_word_of_the_interface_is_said_in_both_languages_and_used(root: Path) -> None:
-    source = "".join(
-        path.read_text(encoding="utf-8") for path in (root / "gunbai/site").rglob("*") if path.suffix in (".py", ".html") and path.is_file()
-    )
+    files = [path for path in (root / "gunbai/site").rglob("*") if path.suffix in (".py", ".html", ".js")]
+    source = "".join(path.read_text(encoding="utf-8") for path in files)
     scripts = "".join(path.read_text(encoding="utf-8") for path in (root / "gunbai/site/assets").glob("*.js"))
     handed = re.compile(r"(table|kingdom)-(.+)")  # to scripts, which know them by their second part
     made = re.compile(r"(found|about|unconfirmed)-")  # put together from two parts

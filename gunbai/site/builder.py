@@ -28,6 +28,7 @@ from .offline import write_offline
 from .pages import Site
 from .render import Writer
 from .root import write_root
+from .words import Voice
 
 LANGUAGES = ("ja", "en")
 MARK = ".gunbai-site"  # stands in every site that we built, and in nothing else that we may replace
@@ -108,7 +109,23 @@ def write_pages(site: Site, folder: Path) -> list[str]:
     words = {key: text[site.voice.lang] for key, text in phrases("site")["in-scripts"].items()}
     script = f"export default {json.dumps(words, ensure_ascii=False)};\n"
     (folder / "assets" / "words.js").write_text(script, encoding="utf-8", newline="\n")
+    (folder / "assets" / "search-words.js").write_text(search_words(site.voice), encoding="utf-8", newline="\n")
     return paths
+
+
+def search_words(voice: Voice) -> str:
+    """What the scripts of the search say in one language, and what the games are called, as a module."""
+    said = {key: entry for key, entry in voice.data.items() if key.startswith("find-")}
+    words = {
+        key: entry[voice.lang] if voice.lang in entry else {part: word[voice.lang] for part, word in entry.items()}
+        for key, entry in {**said, "list-comma": voice.data["list-comma"]}.items()
+    }
+    words["find-status"] = {status: voice.say(status) for status in ("proven", "stated")}
+    games = {game.id: voice.plain(game.name) for game in voice.kb.games.values()}
+    return "".join(
+        f"export const {name} = {json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True)};\n"
+        for name, value in (("WORDS", words), ("GAMES", games))
+    )
 
 
 def _write_index(kb: KnowledgeBase, verdicts: Mapping[str, Verdict], lang: str, folder: Path) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
 from gunbai.knowledge.base import KnowledgeBase, standing, version_starts
-from gunbai.knowledge.model import Card, Law, Ruling, Term
+from gunbai.knowledge.model import Card, Law, Ruling
 from gunbai.proof.verdict import Verdict
 
 from .places import Places
@@ -23,7 +23,6 @@ class Crossings:
         self.shown: dict[str, list[Ruling]] = defaultdict(list)  # game/clause or game/law -> rulings that show it
         self.cited: dict[str, list[tuple[str, str, Any]]] = defaultdict(list)  # source#locator -> (how, game, ruling, card or law)
         self.referring: dict[str, list[Any]] = defaultdict(list)  # game/id -> laws, terms and rulings that see it
-        self._terms: dict[str, list[Term]] = {}
         for ruling in kb.rulings.values():
             self._ruling(ruling)
         referring: list[Any] = [*kb.laws.values(), *kb.terms.values()]
@@ -85,37 +84,6 @@ class Crossings:
                 found.setdefault(thing.id, thing)
         return list(found.values())
 
-    def terms_in(self, card: Card, lang: str) -> list[Term]:
-        """Terms of the glossary that stand in the card's words or among its types; the longest name wins where several fit."""
-        words = " ".join(str(getattr(text, lang)) for text in _texts(card))
-        names = sorted(self._names(card.game, lang), key=lambda pair: -len(pair[0]))
-        found: dict[str, Term] = {}
-        folded = words.casefold()
-        for name, term in names:
-            if name in folded:
-                found.setdefault(term.id, term)
-                folded = folded.replace(name, "\0")
-        for type_ in card.types:
-            if type_term := self.kb.terms.get(f"{card.game}/{type_}"):
-                found.setdefault(type_term.id, type_term)
-        return sorted(found.values(), key=lambda term: term.id)
-
-    def _names(self, game: str, lang: str) -> Iterator[tuple[str, Term]]:
-        for term in self.kb.terms.values():
-            name = getattr(term.name, lang)
-            if term.game == game and name and len(name) > 1 and term.kind not in ("set", "person"):
-                yield name.casefold(), term
-
-    def cards_with(self, term: Term) -> list[Card]:
-        """Cards whose words or types hold the term."""
-        return [card for card in self.kb.cards_of(term.game) if term in self._terms_of(card)]
-
-    def _terms_of(self, card: Card) -> list[Term]:
-        key = f"{card.game}/{card.id}"
-        if key not in self._terms:
-            self._terms[key] = self.terms_in(card, "en")
-        return self._terms[key]
-
     def changes(self, game: str, edition: str) -> tuple[list[tuple[Card, list[Any]]], list[Law]]:
         """Cards (with the clauses) and laws whose wording or effect changed with an edition; not those that began there."""
         editions = self.kb.editions(game)
@@ -161,14 +129,6 @@ def _parts(piece: Any) -> Iterator[Any]:
     if getattr(piece, "half", None):
         for clause in piece.half.clauses:
             yield from _parts(clause)
-
-
-def _texts(card: Card) -> Iterable[Any]:
-    for owner in (card, card.half) if card.half else (card,):
-        for clause in owner.clauses:
-            for piece in (clause, *(clause.versions or {}).values()):
-                if piece.text:
-                    yield piece.text
 
 
 def _changed(piece: Any, edition: str, editions: list[str]) -> bool:

@@ -1,4 +1,4 @@
-"""One page of the site, before it is written."""
+"""A page as it is handed to the templates."""
 
 from __future__ import annotations
 

@@ -11,12 +11,16 @@ from gunbai.knowledge.model import Card, Chapter, Game, Ruling, Term
 from gunbai.proof.verdict import Verdict
 
 from .crossings import Crossings
+from .filters import filters
 from .involved import Involved
+from .kinship import Kinship
+from .names import name_anchor, name_rows
 from .page import Page
-from .places import Places, card_path, chapter_path, topic_path
+from .places import Places, card_path, chapter_path, set_path, topic_path
 from .tables import Tables
 from .terms import Words, definitions
 from .texts import kana_key, kana_row, letter, letter_key
+from .tools import Tools
 from .words import Voice
 
 
@@ -28,19 +32,24 @@ class Site:
         self.places = Places(kb)
         self.crossings = Crossings(kb, verdicts, self.places)
         self.words = Words(kb, lang)
+        self.kinship = Kinship(kb, self.crossings)
         self.order: Callable[[Any], Any] = self._japanese_order if lang == "ja" else self._english_order
-        self.tables = Tables(Involved(kb, verdicts), self.voice, self.places, self.order)
+        self.tables = Tables(kb, self.voice, self.kinship, self.order)
+        self.tools = Tools(Involved(kb, verdicts), self.voice, self.places, self.order)
 
     def pages(self) -> Iterator[Page]:
         """Every page, the home page first."""
         say = self.voice.say
         yield Page("", "home.html", say("tagline"), say("intro"), {"games": list(self.kb.games.values()), "tallies": self.tallies})
-        yield Page("search/", "search.html", say("search"), content={"games": list(self.kb.games.values()), "tallies": self.tallies})
+        games = {"games": list(self.kb.games.values()), "tallies": self.tallies}
+        yield Page("search/", "search.html", say("search"), content={**games, "filters": filters(self.kb, self.verdicts, self.voice)})
+        indexes = [(game, name_rows(self.places, self.voice, game.id)) for game in self.kb.games.values()]
+        yield Page("names/", "names.html", say("names"), say("names-about"), {"indexes": indexes, "anchor": name_anchor})
         yield Page("about/", "about.html", say("about"))
         yield Page("settings/", "settings.html", say("settings"), say("settings-about"))
         for game in self.kb.games.values():
             yield from self._game(game)
-        yield from self.tables.pages()
+        yield from self.tools.pages()
         yield from self._sources()
 
     def files(self) -> Iterator[tuple[str, str]]:
@@ -48,7 +57,7 @@ class Site:
         for game in self.kb.games:
             if any(term.game == game for term in self.kb.terms.values()):
                 yield f"{game}/glossary/terms.json", definitions(self.kb, game, self.voice)
-        yield from self.tables.files()
+        yield from self.tools.files()
 
     def _game(self, game: Game) -> Iterator[Page]:
         say, above = self.voice.say, [(self.voice.title(game), f"{game.id}/")]
@@ -57,13 +66,13 @@ class Site:
         topics = [(key.partition("/")[2], topic) for key, topic in self.kb.topics.items() if key.startswith(f"{game.id}/")]
         base = {"game": game, "tally": self.tallies(game.id)}
         title = self.voice.title(game)
-        yield Page(f"{game.id}/", "game.html", title, content={**base, "chapters": chapters, "topics": topics})
+        content = {**base, "chapters": chapters, "topics": topics, "sets": self.tables.sets(game)}
+        yield Page(f"{game.id}/", "game.html", title, content=content)
         if cards:
-            types = sorted({type_ for card in cards for type_ in card.types})
-            content = {**base, "cards": cards, "types": types}
-            yield Page(f"{game.id}/cards/", "cards.html", f"{say('cards')} – {title}", content=content, trail=above)
+            yield from self.tables.pages(game, above, base)
         for card in cards:
-            yield self._card(card, [*above, (say("cards"), f"{game.id}/cards/")])
+            set_ = (self.voice.set_name(game.id, card.set), set_path(game.id, card.set))
+            yield self._card(card, [*above, (say("cards"), f"{game.id}/cards/"), set_])
         content = {**base, "subjects": list(self._subjects(game.id, cards, chapters, topics))}
         yield Page(f"{game.id}/rulings/", "rulings.html", f"{say('rulings')} – {title}", content=content, trail=above)
         if chapters:
@@ -80,6 +89,9 @@ class Site:
         if terms := [term for term in self.kb.terms.values() if term.game == game.id]:
             content = {**base, "rows": self._rows(terms)}
             yield Page(f"{game.id}/glossary/", "glossary.html", f"{say('glossary')} – {title}", content=content, trail=above)
+        content = {**base, "rows": name_rows(self.places, self.voice, game.id), "anchor": name_anchor}
+        names = [*above, (say("names"), "names/")]
+        yield Page(f"{game.id}/names/", "game-names.html", f"{say('names')} – {title}", say("names-about"), content, names)
         content = {**base, "steps": self._history(game)}
         yield Page(f"{game.id}/editions/", "editions.html", f"{say('what-changed')} – {title}", content=content, trail=above)
 
@@ -87,7 +99,7 @@ class Site:
         rulings = self.kb.rulings_of(card.game, card.id)
         content = {
             "card": card, "game": self.kb.games[card.game], "rulings": rulings, "elsewhere": self.crossings.elsewhere(card),
-            "laws": self.crossings.laws_for(card), "terms": self.crossings.terms_in(card, self.voice.lang),
+            "laws": self.crossings.laws_for(card), "terms": self.kinship.terms(card), "related": self.kinship.related(card),
             "owners": [card, card.half] if card.half else [card],
         }  # fmt: skip
         about = self.voice.text(rulings[0].question) if rulings else self.voice.set_name(card.game, card.set)

@@ -29,6 +29,11 @@ def card_path(game: str, card: str) -> str:
     return f"{game}/cards/{card}/"
 
 
+def set_path(game: str, set_: str) -> str:
+    """The page of a set of cards."""
+    return f"{game}/sets/{set_}/"
+
+
 def chapter_path(game: str, chapter: str) -> str:
     """The page of a chapter of laws."""
     return f"{game}/laws/{chapter}/"
@@ -53,6 +58,7 @@ class Places:
     def __init__(self, kb: KnowledgeBase):
         self.kb = kb
         self._spots: dict[tuple[str, str], Spot] = {}
+        self._all: list[tuple[str, Spot]] = []
         self._sources = {key: Spot(f"sources/{key}/", "", source, "source") for key, source in kb.sources.items()}
         self._rulings = {key: Spot(self.home(ruling), ruling.id, ruling, "ruling") for key, ruling in kb.rulings.items()}
         for term in kb.terms.values():
@@ -69,12 +75,13 @@ class Places:
         for card in kb.cards.values():
             path = card_path(card.game, card.id)
             if card.half:
-                self._add(card.game, card.half.id, Spot(path, card.half.id, card.half, "half"))
+                self._add(card.game, card.half.id, Spot(path, card.half.id if card.half.clauses else "", card.half, "half"))
                 self._add_clauses(card.game, path, card.half)
             self._add(card.game, card.id, Spot(path, "", card, "card"))
             self._add_clauses(card.game, path, card)
 
     def _add(self, game: str, name: str, spot: Spot) -> None:
+        self._all.append((game, spot))
         self._spots[game, name] = spot  # later kinds win over earlier ones: a card over a term of the same id
 
     def _add_clauses(self, game: str, path: str, owner: Any) -> None:
@@ -99,6 +106,10 @@ class Places:
             if key in self._rulings:
                 return self._rulings[key]
         return self._spots.get((game, bare)) or self.elsewhere(name) or self._sources.get(name.partition("#")[0])
+
+    def named(self, game: str) -> list[Spot]:
+        """The places of everything in a game that has a name of its own: cards and their halves, laws, chapters, topics and terms."""
+        return [spot for owner, spot in self._all if owner == game and spot.kind != "clause"]
 
     def elsewhere(self, name: str) -> Spot | None:
         """The place of an id that names its game, like `root/hirelings`."""

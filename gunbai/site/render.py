@@ -43,7 +43,7 @@ class Writer:
         self.env.filters["called"] = self.voice.plain
         self.env.globals.update(
             v=self.voice, say=self.voice.say, name=self.voice.name, text=self.voice.text, kb=site.kb, places=site.places,
-            cross=site.crossings, verdicts=site.verdicts,
+            cross=site.crossings, kinship=site.kinship, verdicts=site.verdicts,
             played=partial(played, self.voice), reading=self.reading, versions=self.versions, standing=self.standing,
             turning_points=turning_points, changed=self.changed,
             source_game=self.source_game, latest=self.latest, by_source=by_source,

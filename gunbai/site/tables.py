@@ -1,92 +1,112 @@
-"""The pages of the tools at the table: rulings on several things at once, which cards have rulings together, and kingdoms on one sheet."""
+"""Tables of cards: by game and by set, with what they can be sorted and narrowed by."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
-from gunbai.knowledge.kingdoms import Kingdom
-from gunbai.knowledge.model import Card, Game, Ruling
+from gunbai.knowledge.base import KnowledgeBase
+from gunbai.knowledge.model import Card, Game, Printing, Term
 
-from .involved import DECIDES, Involved
+from .kinship import Kinship
 from .page import Page
-from .places import Places
-from .sheets import always_there, sheet, starts_of
-from .tabledata import TableData
-from .words import Voice
+from .places import set_path
+from .words import Voice, mana
 
-Pair = tuple[Card, list[tuple[Card, list[Ruling]]]]
+SHOWN = 4  # mechanisms that stand in a row; all of them narrow the table
+
+
+@dataclass
+class Row:
+    """A card of a table: its mechanisms, the rarest of them in words, and its cost as a number that sorts, as an
+    address says it and in short words."""
+
+    card: Card
+    mechanisms: list[Term]
+    rarest: str
+    rank: int
+    code: str
+    cost: str
+
+
+@dataclass
+class Table:
+    """The rows in the order of the language, and each choice of a filter that some row fits, in order: (value, words)."""
+
+    rows: list[Row]
+    types: list[tuple[str, str]]
+    costs: list[tuple[str, str]]
+    mechanisms: list[tuple[str, str]]
+    sets: list[tuple[str, str]]
 
 
 class Tables:
-    """The tools at the table in one language, and the files that they fetch."""
+    """Makes the tables of one language."""
 
-    def __init__(self, involved: Involved, voice: Voice, places: Places, order: Callable[[Any], Any]):
-        self.involved, self.kb, self.voice, self.order = involved, involved.kb, voice, order
-        used = {piece.game for shelf in (self.kb.rulings, self.kb.kingdoms) for piece in shelf.values()}
-        self.data = {game: TableData(game, involved, voice, places, order) for game in self.kb.games if game in used}
+    def __init__(self, kb: KnowledgeBase, voice: Voice, kinship: Kinship, order: Any):
+        self.kb, self.voice, self.kinship, self.order = kb, voice, kinship, order
 
-    def files(self) -> Iterator[tuple[str, str]]:
-        """Path below the language and text of every file that a page fetches."""
-        for game, data in self.data.items():
-            yield from ((f"table/{name}", text) for name, text in data.files.items())
-            if self.kb.kingdoms_of(game):
-                name, text = data.cards
-                yield f"table/{name}", text
+    def table(self, game: Game, cards: list[Card]) -> Table:
+        """The table of some cards of a game."""
+        voice = self.voice
+        rows = [self._row(card) for card in sorted(cards, key=self.order)]
+        types = {type_: voice.type_name(game.id, type_) for card in cards for type_ in card.types}
+        terms = {term.id: term for row in rows for term in row.mechanisms}
+        sets = [set_ for set_ in game.sets if any(card.set == set_ for card in cards)]
+        return Table(
+            rows, sorted(types.items(), key=lambda pair: pair[1]),
+            [(code, said) for _, code, said in sorted({(row.rank, row.code, row.cost) for row in rows if row.card.cost})],
+            [(term.id, voice.plain(term.name)) for term in sorted(terms.values(), key=self.order)],
+            [(set_, voice.set_name(game.id, set_)) for set_ in sets],
+        )  # fmt: skip
 
-    def pages(self) -> Iterator[Page]:
-        """The page to pick things on, the lists of pairs, the page to make a sheet on, and the sheets of all kingdoms."""
-        say, games = self.voice.say, [self.kb.games[game] for game in self.data]
-        indexes = {game: data.index for game, data in self.data.items()}
-        above = [(say("table-title"), "table/")]
-        yield Page("table/", "table.html", say("table-title"), say("table-about"), {"games": games, "indexes": indexes})
-        for game in games:
-            title = say("pairs-of", game=self.voice.title(game))
-            yield Page(f"table/{game.id}/", "pairs.html", title, say("pairs-about"), {"game": game, "pairs": self.pairs(game.id)}, above)
-        kingdoms = list(self.kb.kingdoms.values())
-        if kingdoms:
-            game = self.kb.games[kingdoms[0].game]
-            content = {"kingdoms": kingdoms, "data": self.data[game.id], "game": game, "as_of": self.as_of(game), "sets_of": self.sets_of}
-            yield Page("kingdom/", "kingdoms.html", say("kingdom"), say("kingdom-about"), content)
-        for kingdom in kingdoms:
-            yield self._kingdom(kingdom)
+    def _row(self, card: Card) -> Row:
+        mechanisms = self.kinship.mechanisms(card)
+        users = self.kinship.users
+        rare = sorted((term for term in mechanisms if term.id not in card.types), key=lambda term: len(users[f"{term.game}/{term.id}"]))
+        said = self.voice.listed(self.voice.plain(term.name) for term in rare[:SHOWN])
+        code = "-".join(self._parts(card, lambda key, n: f"{n}{key[0]}"))
+        return Row(card, mechanisms, said, self.voice.cost_rank(card.cost), code, self.cost(card))
 
-    def _kingdom(self, kingdom: Kingdom) -> Page:
-        game, data = self.kb.games[kingdom.game], self.data[kingdom.game]
-        found = sheet(kingdom, self.involved, self.order)
-        content = {
-            "kingdom": kingdom, "game": game, "sheet": found, "data": data, "as_of": self.as_of(game),
-            "starts": lambda card: starts_of(card, data.editions),
-        }  # fmt: skip
-        title = self.voice.plain(kingdom.name)
-        about = self.voice.listed(self.voice.plain(card.name) for card in found.cards)
-        return Page(f"kingdom/{kingdom.id}/", "kingdom.html", title, about, content, [(self.voice.say("kingdom"), "kingdom/")])
+    def cost(self, card: Card) -> str:
+        """A card's cost in a word or two: 4, or 2 and a Potion; of mana its value."""
+        return self.voice.listed(self._parts(card, self.voice.cost))
 
-    def pairs(self, game: str) -> list[Pair]:
-        """Each card of a game with the other cards that decide rulings together with it, and these rulings."""
-        met: dict[str, dict[str, list[Ruling]]] = defaultdict(lambda: defaultdict(list))
-        for ruling in self.kb.rulings.values():
-            keys = self.involved.cards_in(ruling, DECIDES) if ruling.game == game else set()
-            keys = {key for key in keys if not always_there(self.kb.cards[key])}
-            for one in keys:
-                for other in keys - {one}:
-                    met[one][other].append(ruling)
-        cards = sorted((self.kb.cards[key] for key in met), key=self.order)
-        return [(card, [(other, met[_key(card)][_key(other)]) for other in cards if _key(other) in met[_key(card)]]) for card in cards]
+    @staticmethod
+    def _parts(card: Card, said: Callable[[str, Any], str]) -> list[str]:
+        """The parts of a cost; what is no coin and no mana as `said` says it."""
+        symbols = mana(card.cost)
+        parts = [str(sum(int(part) if part.isdigit() else part != "X" for part in symbols))] if symbols else []
+        rest = {key: n for key, n in card.cost.items() if key not in ("star", "plus", "mana")}
+        return parts + [str(n) if key == "coins" else said(key, n) for key, n in rest.items()]
 
-    def sets_of(self, kingdom: Kingdom) -> list[str]:
-        """The names of the sets that a kingdom needs, in the order of the game's sets."""
-        cards = (self.kb.card_or_named(kingdom.game, name) for name in (*kingdom.cards, *kingdom.landscapes))
-        used = {card.set for card in cards if card}
-        return [self.voice.set_name(kingdom.game, set_) for set_ in self.kb.games[kingdom.game].sets if set_ in used]
+    def sets(self, game: Game) -> list[tuple[str, list[Card]]]:
+        """The sets of a game that have cards here, in the order in which they came out, with their cards."""
+        cards = self.kb.cards_of(game.id)
+        return [(set_, found) for set_ in game.sets if (found := [card for card in cards if card.set == set_])]
 
-    def as_of(self, game: Game) -> str:
-        """The newest date that a card's printing or an edition of a game bears, as far as it is known."""
-        dates = [edition.date for edition in game.editions]
-        dates += [printing.date for card in self.kb.cards_of(game.id) for printing in card.printings]
-        return max(dates)
+    def pages(self, game: Game, above: list[tuple[str, str]], base: dict[str, Any]) -> Iterator[Page]:
+        """The table of all cards of a game, the list of its sets, and a page for each of them."""
+        say, title = self.voice.say, self.voice.title(game)
+        sets = self.sets(game)
+        content = {**base, "table": self.table(game, self.kb.cards_of(game.id)), "sets": sets}
+        yield Page(f"{game.id}/cards/", "cards.html", f"{say('cards')} – {title}", say("about-cards", game=title), content, above)
+        content = {**base, "sets": sets}
+        yield Page(f"{game.id}/sets/", "sets.html", f"{say('sets')} – {title}", say("about-sets", game=title), content, above)
+        trail = [*above, (say("cards"), f"{game.id}/cards/")]
+        for set_, cards in sets:
+            name = self.voice.set_name(game.id, set_)
+            content = {**base, "table": self.table(game, cards), "set": set_, "printings": printings(cards)}
+            about = say("about-set", game=title, set=name, n=len(cards))
+            yield Page(set_path(game.id, set_), "set.html", f"{name} – {title}", about, content, trail)
 
 
-def _key(card: Card) -> str:
-    return f"{card.game}/{card.id}"
+def printings(cards: list[Card]) -> list[tuple[Printing, int]]:
+    """The products in which cards came out, oldest first, each once, with how many of the cards it has."""
+    found: dict[tuple[str, str, str], tuple[Printing, int]] = {}
+    for card in cards:
+        for printing in card.printings:
+            key = (str(printing.date), printing.product.en, printing.language or "")
+            found[key] = (printing, found[key][1] + 1 if key in found else 1)
+    return [found[key] for key in sorted(found)]

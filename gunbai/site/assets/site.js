@@ -1,4 +1,4 @@
-// What the pages do beside being read: light and dark, the language switch that keeps the place, sharing, sorting and filtering.
+// What the pages do beside being read: light and dark, the language switch that keeps the place, sharing; larger tools have scripts of their own.
 // Everything works without it; what needs it is hidden until it runs.
 "use strict";
 
@@ -55,43 +55,8 @@ for (const button of document.querySelectorAll("[data-share]")) {
   });
 }
 
-// The card table: sort by a column, filter by name, type and set.
-for (const form of document.querySelectorAll("[data-table]")) {
-  const table = document.getElementById(form.dataset.table);
-  const body = table.tBodies[0];
-  const rows = [...body.rows];
-  const count = form.querySelector("[data-count]");
-  form.hidden = false;
-  form.addEventListener("submit", event => event.preventDefault());
-  const fold = text => text.normalize("NFKC").toLowerCase().replace(/[ァ-ヶ]/g, kana => String.fromCharCode(kana.charCodeAt(0) - 0x60));
-  const filter = () => {
-    const [text, types, set] = ["text", "types", "set"].map(name => form.querySelector(`[data-filter=${name}]`).value);
-    let shown = 0;
-    for (const row of rows) {
-      const fits = fold(row.dataset.text).includes(fold(text.trim())) && (!types || row.dataset.types.split(" ").includes(types)) && (!set || row.dataset.set === set);
-      row.hidden = !fits;
-      shown += fits;
-    }
-    count.textContent = count.dataset.count.replace("#", shown);
-  };
-  form.addEventListener("input", filter);
-  filter();
-  [...table.tHead.rows[0].cells].forEach((head, column) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.append(...head.childNodes);
-    button.title = table.dataset.sort.replace("#", button.textContent);
-    head.append(button);
-    button.addEventListener("click", () => {
-      const up = head.getAttribute("aria-sort") !== "ascending";
-      for (const cell of table.tHead.rows[0].cells) cell.removeAttribute("aria-sort");
-      head.setAttribute("aria-sort", up ? "ascending" : "descending");
-      const value = row => row.cells[column].dataset.value;
-      rows.sort((a, b) => (up ? 1 : -1) * value(a).localeCompare(value(b), "en", { numeric: true }) || a.cells[0].dataset.value - b.cells[0].dataset.value);
-      body.append(...rows);
-    });
-  });
-}
+// Tables of cards.
+if (document.querySelector("[data-table]")) import("./tables.js");
 
 // The bar under the thumb: search opens the box that is here already; the list is that of the game that was read last.
 document.querySelector("[data-bar-search]")?.addEventListener("click", event => {
