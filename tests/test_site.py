@@ -264,6 +264,17 @@ def test_rows_that_vary_are_told_by_their_values(site: Path) -> None:
     assert "$held" not in text
 
 
+def test_the_position_is_pictured_as_lists_in_headed_cells(site: Path) -> None:
+    page = (site / "en/dominion/cards/bridge-troll/index.html").read_text(encoding="utf-8")
+    picture = page.partition('<figure class="g-board">')[2].partition("</figure>")[0]
+    assert "<figcaption" in picture
+    assert "<img" not in picture
+    assert '<th scope="col">At the start</th><th scope="col">At the end</th>' in picture
+    row = '<th scope="row">in play</th><td></td><td><ul><li data-type="action" class="g-new">Bridge Troll</li></ul></td>'
+    assert row in picture
+    assert page.count('<figure class="g-board">') == 1, "two editions with one and the same picture show it once"
+
+
 def test_the_edition_with_which_an_answer_changed_lists_the_ruling(site: Path) -> None:
     kb = little.knowledge()
     found = little.verdicts(kb)

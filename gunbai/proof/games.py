@@ -28,6 +28,9 @@ class Engine(Protocol):
     def look(self, path: str) -> Any:
         """The value at a path."""
 
+    def show(self) -> dict[str, dict[str, Any]]:
+        """Everything on the table as plain data."""
+
     def close(self) -> None:
         """Complain about what is left hanging."""
 

@@ -31,16 +31,18 @@ def prove(
     rulebook: Rulebook | None = None,
     cores: int | None = None,
     events: bool = True,
+    pictures: bool = False,
 ) -> dict[str, Verdict]:
     """Verdicts by full id, for the rulings named (all unless named); `edition` plays under that one only.
 
-    What is much is spread over the cores (all unless `cores` says how many); without `events` runs that passed forget theirs."""
+    What is much is spread over the cores (all unless `cores` says how many); without `events` runs that passed forget theirs;
+    with `pictures` each tells the position at its start and its end."""
     rulebook = rulebook or Rulebook(kb)
     wanted = list(ids) if ids is not None else list(kb.rulings)
     tell = progress or (lambda done, total, full_id: None)
 
     def some(keys: Sequence[str]) -> list[Verdict]:
-        found = [prove_one(kb, rulebook, kb.rulings[key], edition) for key in keys]
+        found = [prove_one(kb, rulebook, kb.rulings[key], edition, pictures) for key in keys]
         for run in (run for one in found for experiment in one.experiments for run in experiment.runs if run.passed and not events):
             run.events, run.outcome = [], ()
         return found
@@ -82,7 +84,7 @@ def without_runs(verdict: Verdict) -> Verdict:
     return verdict
 
 
-def prove_one(kb: KnowledgeBase, rulebook: Rulebook, ruling: Ruling, only: str | None = None) -> Verdict:
+def prove_one(kb: KnowledgeBase, rulebook: Rulebook, ruling: Ruling, only: str | None = None, pictures: bool = False) -> Verdict:
     """The verdict on one ruling."""
     if ruling.stated is not None:
         return Verdict(ruling.full_id, "stated")
@@ -93,7 +95,7 @@ def prove_one(kb: KnowledgeBase, rulebook: Rulebook, ruling: Ruling, only: str |
     asked = {ruling.subject, *ruling.cards}
     rulebook.seen.clear()
     for index, experiment in enumerate(ruling.experiments):
-        played, versioned = _experiment(kb, rulebook, ruling, experiment, index, only)
+        played, versioned = _experiment(kb, rulebook, ruling, experiment, index, only, pictures)
         asked |= named_cards(kb, ruling.game, experiment)
         asked |= {rulebook.owner(ruling.game, clause) for run in played.runs for clause in run.consulted}
         verdict.experiments.append(played)
@@ -114,7 +116,7 @@ def _split(ruling: Ruling) -> bool:
 
 
 def _experiment(
-    kb: KnowledgeBase, rulebook: Rulebook, ruling: Ruling, experiment: Experiment, index: int, only: str | None
+    kb: KnowledgeBase, rulebook: Rulebook, ruling: Ruling, experiment: Experiment, index: int, only: str | None, pictures: bool
 ) -> tuple[ExperimentVerdict, set[str]]:
     game, result = ruling.game, ExperimentVerdict(index)
     editions = kb.editions(game)
@@ -133,7 +135,7 @@ def _experiment(
     while todo:
         name = todo.pop()
         rules = rulebook.rules(game, name, dict(experiment.printings))
-        done[name] = [play(experiment, plan, rules, editions) for plan in rows]
+        done[name] = [play(experiment, plan, rules, editions, pictures) for plan in rows]
         for run in done[name]:
             asked = {rulebook.owner(game, clause) for clause in run.consulted} | cards
             for owner in asked & starts.keys():

@@ -17,7 +17,7 @@ from gunbai.play.trace import MOST_EVENTS, Endless, Trace
 from gunbai.play.values import Bag
 
 from .games import Engine, engine
-from .verdict import Mismatch, Run
+from .verdict import Mismatch, Position, Run
 
 
 @dataclass(slots=True)
@@ -84,7 +84,8 @@ def _step(node: Any, place: Place) -> Step:
 class _Player:
     """Plays one plan under one edition and writes down every mismatch."""
 
-    def __init__(self, experiment: Experiment, plan: Plan, rules: Rules, editions: list[str]):
+    def __init__(self, experiment: Experiment, plan: Plan, rules: Rules, editions: list[str], pictures: bool = False):
+        self.pictures, self.positions = pictures, list[Position]()
         self.experiment, self.plan, self.rules, self.editions = experiment, plan, rules, editions
         self.trace = Trace(MOST_EVENTS)
         self.script = Script()
@@ -98,6 +99,7 @@ class _Player:
         place = self.plan.place
         try:
             self.game = engine(self.rules.game)(self.rules, given, self.script, self.trace)
+            self._picture()
             for step in self.plan.steps:
                 place = step.place
                 belongs = step.editions is None or self.rules.edition in step.editions
@@ -108,6 +110,7 @@ class _Player:
                 self._then(self.plan.then)
             self.game.close()
             self._shows()
+            self._picture()
         except BadStep as error:
             self._miss(place, "step", str(error), None, None)
         except WrongChoice as error:
@@ -118,6 +121,10 @@ class _Player:
             self._miss(place, "endless", str(error) if isinstance(error, Endless) else "", None, None)
         except Exception as error:  # whatever breaks inside an engine is this run's result; the other rulings are still played
             self._miss(place, "crash", f"{type(error).__name__}: {error}", None, None)
+
+    def _picture(self) -> None:
+        if self.pictures:
+            self.positions.append(self.game.show())
 
     def _step(self, step: Step) -> bool:
         if step.player is not None:
@@ -220,13 +227,17 @@ def under(then: Any, edition: str, editions: list[str]) -> Any:
     return then[max(holding, key=rank)] if holding else {}
 
 
-def play(experiment: Experiment, plan: Plan, rules: Rules, editions: list[str]) -> Run:
-    """Play one row of an experiment under the edition of `rules`; `editions` are the game's, oldest first."""
-    player = _Player(experiment, plan, rules, editions)
+def play(experiment: Experiment, plan: Plan, rules: Rules, editions: list[str], pictures: bool = False) -> Run:
+    """Play one row of an experiment under the edition of `rules`; `editions` are the game's, oldest first.
+
+    With `pictures` the run tells the whole position at the start and at the end."""
+    player = _Player(experiment, plan, rules, editions, pictures)
     player.play()
     trace = player.trace
     consulted, applied = frozenset(trace.consulted), frozenset(trace.applied)
-    return Run(rules.edition, plan.row, player.mismatches, trace.events, consulted, applied, tuple(player.outcome), len(trace.events))
+    positions = (player.positions[0], player.positions[1]) if len(player.positions) == 2 else None
+    outcome = tuple(player.outcome)
+    return Run(rules.edition, plan.row, player.mismatches, trace.events, consulted, applied, outcome, len(trace.events), positions)
 
 
 def matches(expected: Any, seen: Any) -> bool:

@@ -8,6 +8,8 @@ from typing import Any, Literal
 from gunbai.knowledge.faults import Place
 from gunbai.play.trace import Event
 
+Position = dict[str, dict[str, Any]]  # what an engine shows: by player, `table` and `map`, what is where
+
 
 @dataclass
 class Mismatch:
@@ -33,6 +35,7 @@ class Run:
     applied: frozenset[str]
     outcome: tuple[Any, ...]  # everything that was looked at, in order: equal outcomes merge
     length: int = 0  # how many events there were
+    positions: tuple[Position, Position] | None = None  # at the start and at the end, where they were asked for
 
     @property
     def passed(self) -> bool:

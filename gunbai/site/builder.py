@@ -56,7 +56,7 @@ def build(root: Path, out: Path, progress: Progress | None = None) -> Path:
     tick(0, 6)
     kb = load(root, vocabularies())
     tick(1, 6)
-    verdicts = prove(kb)
+    verdicts = prove(kb, pictures=True)
     _check_proofs(kb, verdicts)
     tick(2, 6)
     return publish(kb, verdicts, out, lambda done, of: tick(2 + done, 2 + of))

@@ -13,6 +13,7 @@ from gunbai.phrases import steps
 from gunbai.proof.scenario import Plan, plans
 from gunbai.proof.verdict import ExperimentVerdict, Run, Verdict
 
+from .boards import Board, board, shows
 from .seen import flat, in_words, line, seen_in
 from .words import Voice
 
@@ -26,6 +27,7 @@ class Outcome:
     editions: list[str]
     lines: Lines
     story: list[Told] = field(default_factory=list)
+    board: Board | None = None
 
 
 @dataclass
@@ -87,12 +89,26 @@ def _experiment(voice: Voice, ruling: Ruling, experiment: Experiment, verdict: E
         runs = [(group, _run(verdict.runs, group, at)) for group in verdict.groups or [sorted({run.edition for run in verdict.runs})]]
         outcomes = [_outcome(voice, ruling, experiment, plan, group, run, told) for group, run in runs if run is not None]
         values = [in_words(voice, ruling.game, (plan.row or {}).get(key)) for key in columns]
-        start = [line(voice, ruling.game, key, value) for key, value in flat(plan.given, 2) if key != "players"]
+        pictured = not columns and _pictured(voice, ruling.game, outcomes, [run for _, run in runs if run is not None])
+        start = [
+            line(voice, ruling.game, key, value) for key, value in flat(plan.given, 2)
+            if key != "players" and not (pictured and shows(runs[0][1], key))
+        ]  # fmt: skip
         if outcomes:
             cases.append(Case(_name(voice, heads, values), values, start, list(_merged(outcomes)) if columns else outcomes))
     common = _taken_out([case.start for case in cases])
     seen = _taken_out([outcome.lines for case in cases for outcome in case.outcomes]) if columns else []
     return Played(experiment, common, seen, cases, heads)
+
+
+def _pictured(voice: Voice, game: str, outcomes: list[Outcome], runs: list[Run]) -> bool:
+    """Give each outcome its picture, unless it is the one before it again; whether the first one has one."""
+    last = None
+    for outcome, run in zip(outcomes, runs, strict=True):
+        picture = board(voice, game, run)
+        outcome.board = picture if picture != last else None
+        last = picture
+    return bool(outcomes) and outcomes[0].board is not None
 
 
 def _taken_out(lists: list[Lines]) -> Lines:

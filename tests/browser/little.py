@@ -69,4 +69,9 @@ def _run(edition: str, row: dict[str, object] | None = None) -> Run:
         Event(1, "take-token", "B", "minus-coin", "bridge-troll.toll", {}),
         Event(0, "odd-thing", "A", "<b>bold</b>", "bridge-troll.cheaper", {}),
     ]
-    return Run(edition, row, [], events, frozenset(), frozenset(), (edition < "2022",))
+    zones = {zone: [] for zone in ("deck", "discard", "tokens")}
+    start = {"A": {**zones, "hand": ["bridge-troll", "hostile-card"], "in-play": [], "vp": 0}, "B": {**zones, "hand": [], "in-play": []}}
+    end = {"A": {**zones, "hand": ["hostile-card"], "in-play": ["bridge-troll"], "vp": 3}, "B": {**start["B"], "tokens": ["minus-coin"]}}
+    shared = ({"table": {"phase": "action", "supply": {"bridge-troll": left}}} for left in (10, 9))
+    before, after = ({**players, **table} for players, table in zip((start, end), shared, strict=True))
+    return Run(edition, row, [], events, frozenset(), frozenset(), (edition < "2022",), positions=(before, after))

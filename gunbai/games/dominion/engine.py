@@ -12,6 +12,7 @@ from gunbai.play.trace import Trace
 from . import buying, turns
 from .look import look
 from .setup import set_up
+from .show import show
 from .state import Player
 from .table import clauses
 
@@ -37,6 +38,10 @@ class Engine:
     def look(self, path: str) -> Any:
         """The value at a path."""
         return look(self.table, path)
+
+    def show(self) -> dict[str, dict[str, Any]]:
+        """Everything on the table as plain data."""
+        return show(self.table)
 
     def close(self) -> None:
         """Nothing can be left hanging: every step is carried out to its end."""

@@ -11,6 +11,7 @@ from gunbai.play.rules import Rules
 from gunbai.play.trace import Trace
 
 from . import casting, looking, mana, resolving
+from .show import show
 from .table import PHASES, Table
 from .things import Player, Thing, Way
 from .words import WORDS
@@ -188,6 +189,10 @@ class Engine:
     def look(self, path: str) -> Any:
         """The value at a path of `then`. Raises BadStep."""
         return looking.look(self.table, path)
+
+    def show(self) -> dict[str, dict[str, Any]]:
+        """Everything on the table as plain data."""
+        return show(self.table)
 
     def close(self) -> None:
         """Nothing is ever left half done: what is on the stack may stay there."""

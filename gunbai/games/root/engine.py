@@ -13,6 +13,7 @@ from gunbai.play.trace import Trace
 from . import steps
 from .look import look
 from .setup import build
+from .show import show
 
 Step = Callable[[], None]
 
@@ -38,6 +39,10 @@ class Engine:
     def look(self, path: str) -> Any:
         """The value at a path."""
         return look(self.game, path)
+
+    def show(self) -> dict[str, dict[str, Any]]:
+        """Everything on the table as plain data."""
+        return show(self.game)
 
     def close(self) -> None:
         """Nothing may be left hanging; every step is finished at once, so nothing is."""
