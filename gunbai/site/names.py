@@ -19,12 +19,14 @@ KANJI, SIGNS = "kanji", "#"  # rows after the kana or letters: names that begin 
 
 @dataclass(frozen=True)
 class Entry:
-    """One name of the index: as it is written, its reading or "", the place where it leads, and whether it is the name used there."""
+    """One name of the index: as it is written, its reading or "", the place where it leads, whether it is the name used there, and what
+    to name beside it: what an alias stands for, the card of a second face."""
 
     written: str
     reading: str
     spot: Spot
     official: bool
+    under: Any = None
 
 
 def name_rows(places: Places, voice: Voice, game: str) -> list[tuple[str, list[Entry]]]:
@@ -32,7 +34,9 @@ def name_rows(places: Places, voice: Voice, game: str) -> list[tuple[str, list[E
     in English under A, B, …"""
     rows: dict[str, dict[tuple[str, str], Entry]] = {}
     japanese = voice.lang == "ja"
-    entries = [entry for spot in places.named(game) for entry in _names(voice, spot)]
+    spots = places.named(game)
+    cards = {spot.path: spot.thing for spot in spots if spot.kind == "card"}
+    entries = [entry for spot in spots for entry in _names(voice, spot, cards[spot.path] if spot.kind == "half" else None)]
     order = (lambda entry: kana_key(entry.reading or entry.written)) if japanese else (lambda entry: letter_key(entry.written))
     entries.sort(key=lambda entry: (order(entry), not entry.official))
     for entry in entries:
@@ -51,14 +55,14 @@ def _row(entry: Entry) -> str:
     return KANJI if row == "#" and re.match(r"\W*[一-鿿々]", entry.written) else row
 
 
-def _names(voice: Voice, spot: Spot) -> Iterator[Entry]:
+def _names(voice: Voice, spot: Spot, card: Any) -> Iterator[Entry]:
     thing: Any = spot.thing
     name = thing.chapter if spot.kind == "chapter" else thing.name
     said = getattr(name, voice.lang) or name.en
     reading = (name.reading if isinstance(name, Name) else getattr(thing, "reading", None)) or ""
-    yield Entry(said, reading if voice.lang == "ja" and compact(reading) != compact(said) else "", spot, True)
+    yield Entry(said, reading if voice.lang == "ja" and compact(reading) != compact(said) else "", spot, True, card)
     for aliases in (getattr(thing, "aliases", None), getattr(thing, "avoid", None)):
         if isinstance(aliases, Aliases):
             for alias in getattr(aliases, voice.lang):
                 if compact(alias) != compact(said):
-                    yield Entry(alias, "", spot, False)
+                    yield Entry(alias, "", spot, False, card or thing)

@@ -90,8 +90,7 @@ class Site:
             content = {**base, "rows": self._rows(terms)}
             yield Page(f"{game.id}/glossary/", "glossary.html", f"{say('glossary')} – {title}", content=content, trail=above)
         content = {**base, "rows": name_rows(self.places, self.voice, game.id), "anchor": name_anchor}
-        names = [*above, (say("names"), "names/")]
-        yield Page(f"{game.id}/names/", "game-names.html", f"{say('names')} – {title}", say("names-about"), content, names)
+        yield Page(f"{game.id}/names/", "game-names.html", f"{say('names')} – {title}", say("names-about"), content, above)
         content = {**base, "steps": self._history(game)}
         yield Page(f"{game.id}/editions/", "editions.html", f"{say('what-changed')} – {title}", content=content, trail=above)
 

@@ -64,7 +64,7 @@ export function openPage(form, page, search) {
     const link = make("a", "q-title");
     link.href = addressOf(form, hit);
     link.addEventListener("click", () => remember(box.value));
-    const facts = [word("find-kinds", hit.kind), ...proofOf(hit), gameName(hit.game)];
+    const facts = [word("find-kind", hit.kind), ...proofOf(hit), gameName(hit.game)];
     if (hit.set) facts.push(filters.label("set", hit.set));
     facts.push(...(hit.types || []).map((type) => filters.label("type", type)));
     if (hit.cost !== undefined) facts.push(say("find-cost", { n: hit.cost }));
