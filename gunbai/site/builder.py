@@ -106,9 +106,11 @@ def write_pages(site: Site, folder: Path) -> list[str]:
         raise OSError(errno.EIO, str(why), copy) from None
     sheets = [sheet.read_text(encoding="utf-8") for sheet in sorted(STYLES.glob("*.css"))]
     (folder / "assets" / "site.css").write_text("".join(sheets), encoding="utf-8", newline="\n")
-    words = {key: text[site.voice.lang] for key, text in phrases("site")["in-scripts"].items()}
-    script = f"export default {json.dumps(words, ensure_ascii=False)};\n"
-    (folder / "assets" / "words.js").write_text(script, encoding="utf-8", newline="\n")
+    said = {key: text[site.voice.lang] for key, text in phrases("site")["in-scripts"].items()}
+    lists = [path for path in paths if path.count("/") < 2 or path.endswith(("/cards/", "/rulings/", "/laws/", "/glossary/", "/editions/"))]
+    for name, data in (("words", said), ("places", lists)):
+        script = f"export default {json.dumps(data, ensure_ascii=False)};\n"
+        (folder / "assets" / f"{name}.js").write_text(script, encoding="utf-8", newline="\n")
     (folder / "assets" / "search-words.js").write_text(search_words(site.voice), encoding="utf-8", newline="\n")
     return paths
 

@@ -62,8 +62,8 @@ def store(tab: Any, address: str, lang: str = "en") -> None:
 
 def search(tab: Any, words: str) -> list[str]:
     tab.fill("#q", words)
-    tab.wait_for_selector("#q-results li")
-    return tab.locator("#q-results .q-title").all_inner_texts()
+    tab.wait_for_selector("#q-results [role=option]")
+    return tab.locator("#q-results [role=option] .q-title").all_inner_texts()
 
 
 def test_after_the_first_visit_everything_works_without_a_network(tab: Any, host: Host) -> None:

@@ -106,17 +106,6 @@ def test_the_systems_dark_mode_is_followed(browser: Any, small: Served) -> None:
     assert papers == ["rgb(251, 249, 244)", "rgb(18, 20, 29)"]
 
 
-def test_a_ruling_is_shared_by_its_permanent_address(browser: Any, small: Served) -> None:
-    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
-    tab = context.new_page()
-    tab.add_init_script("delete Navigator.prototype.share")
-    tab.goto(f"{small.address}ja/{TROLL}#how-many")
-    tab.click("[data-share=not-on-others-turns]")
-    tab.wait_for_function("document.querySelector('[data-share=not-on-others-turns]').textContent === 'リンクをコピーしました'")
-    assert tab.evaluate("navigator.clipboard.readText()") == f"{small.address}ja/{TROLL}#not-on-others-turns"
-    context.close()
-
-
 def test_a_place_inside_something_folded_is_unfolded(tab: Any, small: Served) -> None:
     tab.goto(f"{small.address}ja/about/")
     fold = "<details><summary>s</summary><p id=deep>x</p></details>"

@@ -144,13 +144,6 @@ def test_why_something_was_found_and_what_else_may_be_meant_is_told(box: Any) ->
     assert box.input_value("#q") == "boat" and box.evaluate("document.activeElement.id") == "q"
 
 
-def test_a_slash_leads_to_the_box_but_is_typed_inside_it(box: Any) -> None:
-    box.keyboard.press("/")
-    assert box.evaluate("document.activeElement.id") == "q" and box.input_value("#q") == ""
-    box.keyboard.type("a/b")
-    assert box.input_value("#q") == "a/b"
-
-
 def test_nothing_found_and_troubles_are_said_and_told(box: Any) -> None:
     box.fill("#q", "xyzzy")
     box.locator(".q-notes", has_text="xyzzy").wait_for()

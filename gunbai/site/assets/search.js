@@ -1,4 +1,4 @@
-// On every page: the box takes `/`, and what searches is loaded when it is first used. Without it the box leads to the search page.
+// On every page: what searches is loaded when it is first used. Without it the box leads to the search page.
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-index]"));
 const MOST = 300; // signs of a question: nobody types more, and a page that was pasted need not be carried around
@@ -23,12 +23,4 @@ function start(form) {
   box.addEventListener("focus", begin);
   box.addEventListener("input", begin);
   if (page || document.activeElement === box) begin();
-
-  document.addEventListener("keydown", (event) => {
-    const busy = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]");
-    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || busy) return;
-    event.preventDefault();
-    box.focus();
-    box.select();
-  });
 }

@@ -37,9 +37,11 @@ async function act(row, job) {
       part(row, "state").textContent = fill(words["offline-storing"], { percent: percent(share) });
     });
     await show();
+    told.className = "g-hidden"; // the row says it to the eye
     told.textContent = part(row, "state").textContent;
   } catch (error) {
     await show();
+    told.className = "g-note";
     told.textContent = words[`offline-${error.message}`] || words["offline-network"];
   }
   for (const button of section.querySelectorAll("button")) button.disabled = false;

@@ -35,24 +35,10 @@ unfold();
 addEventListener("hashchange", unfold);
 addEventListener("beforeprint", () => { for (const fold of document.querySelectorAll("details.g-history")) fold.open = true });
 
-// Share a ruling: by the phone's own sheet, else by the clipboard.
+// Share a ruling, or the page: the dialog comes when somebody asks for it.
 for (const button of document.querySelectorAll("[data-share]")) {
   button.hidden = false;
-  const label = button.textContent;
-  button.addEventListener("click", async () => {
-    const url = new URL("#" + button.dataset.share, location.href).href;
-    if (navigator.share) {
-      try { await navigator.share({ title: document.title, url }) } catch { /* the reader changed their mind */ }
-      return;
-    }
-    try {
-      await navigator.clipboard.writeText(url);
-      button.textContent = button.dataset.copied;
-    } catch {
-      button.textContent = button.dataset.notCopied;
-    }
-    setTimeout(() => { button.textContent = label }, 2000);
-  });
+  button.addEventListener("click", () => import("./share.js").then(({ share }) => share(button)));
 }
 
 // Tables of cards.
