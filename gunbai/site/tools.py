@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from itertools import groupby
 from typing import Any
 
 from gunbai.knowledge.kingdoms import Kingdom
@@ -47,7 +48,8 @@ class Tools:
         kingdoms = list(self.kb.kingdoms.values())
         if kingdoms:
             game = self.kb.games[kingdoms[0].game]
-            content = {"kingdoms": kingdoms, "data": self.data[game.id], "game": game, "as_of": self.as_of(game), "sets_of": self.sets_of}
+            grouped = [(sets, list(those)) for sets, those in groupby(kingdoms, self.sets_of)]
+            content = {"kingdoms": grouped, "data": self.data[game.id], "game": game, "as_of": self.as_of(game)}
             yield Page("kingdom/", "kingdoms.html", say("kingdom"), say("kingdom-about"), content)
         for kingdom in kingdoms:
             yield self._kingdom(kingdom)
@@ -75,11 +77,12 @@ class Tools:
         cards = sorted((self.kb.cards[key] for key in met), key=self.order)
         return [(card, [(other, met[_key(card)][_key(other)]) for other in cards if _key(other) in met[_key(card)]]) for card in cards]
 
-    def sets_of(self, kingdom: Kingdom) -> list[str]:
+    def sets_of(self, kingdom: Kingdom) -> str:
         """The names of the sets that a kingdom needs, in the order of the game's sets."""
         cards = (self.kb.card_or_named(kingdom.game, name) for name in (*kingdom.cards, *kingdom.landscapes))
         used = {card.set for card in cards if card}
-        return [self.voice.set_name(kingdom.game, set_) for set_ in self.kb.games[kingdom.game].sets if set_ in used]
+        names = [self.voice.set_name(kingdom.game, set_) for set_ in self.kb.games[kingdom.game].sets if set_ in used]
+        return self.voice.say("table-plus").join(names)
 
     def as_of(self, game: Game) -> str:
         """The newest date that a card's printing or an edition of a game bears, as far as it is known."""

@@ -39,12 +39,18 @@ export class GameTable {
     this.items = data.items.map(([kind, key, title, place, files], number) => (
       { number, key: `${kind} ${key}`, kind, id: key, title, address: place, files }));
     this.byKey = new Map(this.items.map((item) => [item.key, item]));
+    this.byAddress = new Map(this.items.map((item) => [item.address, item]));
     this.files = new Map();
   }
 
   /** @param {string} key as the search has it: a kind and an id @returns {Item|undefined} */
   item(key) {
     return this.byKey.get(key);
+  }
+
+  /** @param {string} address of a page or a place on it, below the language's root @returns {Item|undefined} what stands there */
+  at(address) {
+    return this.byAddress.get(address.replace(/^\//, ""));
   }
 
   /** The rulings that involve any of the items, in the order of the content. @param {Item[]} items @returns {Promise<Ruling[]>} */

@@ -141,8 +141,9 @@ async function suggest() {
     const answer = await finder.find(asked, { limit: 8, kinds: KINDS });
     if (!answer || asked !== box.value.trim()) return undefined;
     const tables = await Promise.all(answer.hits.map((hit) => (files[hit.game] ? open(hit.game) : null)));
-    const hits = answer.hits.filter((hit, i) => tables[i]?.item(hit.key) && !state().chosen.includes(hit.key));
-    return list(hits, hits.length ? "" : words[answer.hits.length ? "none" : "no-name"]);
+    const hits = answer.hits.map((hit, i) => ({ ...hit, table: tables[i], item: tables[i]?.at(hit.address) }));
+    const usable = hits.filter(({ item }) => item && !state().chosen.includes(item.key));
+    return list(usable, usable.length ? "" : words[answer.hits.length ? "none" : "no-name"]);
   } catch {
     return list([], words.lost);
   }
@@ -153,7 +154,7 @@ function list(hits, text) {
   active = hits.length ? 0 : -1;
   told.textContent = text;
   names.replaceChildren(...hits.map((hit, i) => {
-    const option = make("li", "q-option", make("strong", "q-title", hit.title), " ", make("span", "q-other", hit.other));
+    const option = make("li", "q-option", make("strong", "q-title", hit.title), " ", make("span", "q-other", [hit.other, words[`kind-${hit.kind}`], hit.table.title].filter(Boolean).join(" – ")));
     option.id = `pick-${i}`;
     option.setAttribute("role", "option");
     option.addEventListener("pointerdown", (event) => event.preventDefault()); // the box keeps the focus
@@ -173,7 +174,7 @@ function mark() {
 }
 
 function pick(i) {
-  const { key } = options[i];
+  const { key } = options[i].item;
   box.value = "";
   list([], "");
   go({ chosen: [...state().chosen, key] });

@@ -1,0 +1,165 @@
+"""The tools at the table in a real browser: pick by any name, share by the address, paste a kingdom, print its sheet on A4."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+from walking import PHONE, Served, Watch
+
+PAPER = {"width": 703, "height": 1000}  # what A4 leaves between its margins, in CSS pixels
+OLD_NAMES = ("王室馬車", "御料車")  # Royal Carriage as players called it before there was a Japanese edition, and today
+
+
+def pick(tab: Any, written: str) -> None:
+    """Type a name into the box and take the first that it offers."""
+    tab.locator("#pick").fill(written)
+    expect(tab.locator("#pick-list li").first).to_be_visible()
+    tab.locator("#pick").press("Enter")
+    expect(tab.locator("#pick-list li")).to_have_count(0)
+
+
+def headings(tab: Any) -> list[str]:
+    """What each group of rulings is about."""
+    expect(tab.locator("#found h2").first).to_be_visible()
+    return [re.sub(r" 裁定\d+件$", "", text) for text in tab.locator("#found h2").all_inner_texts()]
+
+
+def test_cards_are_picked_by_old_names_and_what_involves_both_comes_first(tab: Any, real: Served) -> None:
+    watch = Watch(real.address)
+    watch.over(tab)
+    tab.set_viewport_size(PHONE)
+    tab.goto(f"{real.address}ja/table/")
+    old, today = OLD_NAMES
+    pick(tab, old)
+    expect(tab.locator(".g-chips button").first).to_contain_text(today)
+    pick(tab, "hireling")
+    assert headings(tab) == ["御料車 ＋ 雇人", "御料車", "雇人"]
+    assert tab.url.endswith("?c=dominion/royal-carriage,dominion/hireling")
+    assert tab.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
+    assert watch.wrong == []
+
+
+def test_the_address_holds_the_choice_and_the_back_button_undoes_it(tab: Any, real: Served) -> None:
+    tab.goto(f"{real.address}ja/table/?c=dominion/duplicate,dominion/port")
+    before = headings(tab)
+    assert before[0] == "複製 ＋ 港町"
+    pick(tab, "使者")
+    assert "複製 ＋ 使者" in headings(tab)
+    tab.reload()
+    assert "複製 ＋ 使者" in headings(tab)
+    tab.go_back()
+    expect(tab.locator(".g-chips button", has_text="使者")).to_have_count(0)
+    assert headings(tab) == before
+    tab.locator(".g-chips button", has_text="港町").click()
+    expect(tab.locator("#found h2")).to_have_count(1)
+    assert tab.url.endswith("?c=dominion/duplicate")
+    assert tab.locator("a[data-language]").evaluate("link => { link.dispatchEvent(new Event('click')); return link.href }").endswith(
+        "/en/table/?c=dominion/duplicate"
+    )
+
+
+def test_an_edition_and_a_mechanism_narrow_the_rulings_down(tab: Any, real: Served) -> None:
+    tab.goto(f"{real.address}en/table/?c=dominion/duplicate")
+    every = tab.locator("#found .g-entry")
+    expect(every.first).to_be_visible()
+    whole = int(re.findall(r"\d+", tab.locator(".g-table__count").inner_text())[0])
+    tab.locator("select[name=e]").select_option("2015")
+    expect(tab.locator(".g-table__count")).to_contain_text("The filters hide")
+    assert tab.url.endswith("?c=dominion/duplicate&e=2015")
+    tab.goto(f"{real.address}en/table/?c=dominion/duplicate&m=dominion/attack")
+    expect(tab.locator(".g-table__count")).to_contain_text("The filters hide")
+    fewer, hidden = map(int, re.findall(r"\d+", tab.locator(".g-table__count").inner_text()))
+    assert 0 < fewer < whole == fewer + hidden
+
+
+PASTED = """1. 魔除け(3)
+Bridge Trol、港
+王室馬車, 技術者
+- Market
+謎のカード
+scouting party"""
+
+
+def test_a_kingdom_is_read_from_mixed_names_and_what_was_not_understood_is_said(tab: Any, real: Served) -> None:
+    tab.goto(f"{real.address}ja/kingdom/")
+    tab.locator("#paste").fill(PASTED)
+    tab.locator("#own [type=submit]").click()
+    read = tab.locator(".g-read li")
+    expect(read).to_have_count(8)
+    assert read.nth(2).inner_text() == "港 → 港町"
+    assert read.nth(1).locator("option").all_inner_texts() == ["橋の下のトロル", "どれでもない"]  # a slip is asked about
+    assert read.nth(4).locator("option").all_inner_texts()[:2] == ["技術者", "工匠"]  # a name of two cards too, the official one first
+    assert read.nth(6).inner_text() == "「謎のカード」というカードは見つかりません"
+    read.nth(4).locator("select").select_option("artificer")
+    tab.locator(".g-primary").click()
+    expect(tab.locator(".g-sheet__cards li")).to_have_count(7)
+    chosen = ["amulet", "bridge-troll", "port", "royal-carriage", "artificer", "market", "scouting-party"]
+    assert tab.url.endswith("?c=" + ",".join(f"dominion/{id_}" for id_ in chosen))
+    assert "市場" in tab.locator(".g-sheet__body > section").last.inner_text(), "a card without a ruling is named"
+    tab.reload()
+    expect(tab.locator(".g-sheet__cards li")).to_have_count(7)
+
+
+PARTS = "#sheet h3, #sheet .g-entry, #sheet .g-sheet__cards li, #sheet .g-sheet__body > section > p"
+TOLD = f"() => [...document.querySelectorAll('{PARTS}')].map(one => one.innerText.replace(/\\s+/g, ' ').trim())"
+
+
+def test_a_sheet_of_ones_own_says_the_same_as_the_prepared_one(tab: Any, real: Served) -> None:
+    for lang, kingdom in (("ja", "royalty-factory"), ("en", "expert-intro")):
+        tab.goto(f"{real.address}{lang}/kingdom/{kingdom}/")
+        prepared = tab.evaluate(TOLD)
+        assert len(prepared) > 30
+        tab.locator("[data-needs-script]").click()
+        expect(tab.locator("#sheet .g-entry").first).to_be_visible()
+        assert tab.evaluate(TOLD) == prepared
+
+
+def test_the_sheet_answers_for_the_edition_chosen(tab: Any, real: Served) -> None:
+    tab.goto(f"{real.address}ja/kingdom/gentle-intro/")
+    shown = tab.locator(".g-entry:visible").count()
+    outcomes = tab.locator(".g-entry__outcome:visible").count()
+    tab.locator("select[name=e]").select_option("2015")
+    expect(tab.locator("[data-hidden]")).to_contain_text("ほかの版の裁定")
+    assert 0 < tab.locator(".g-entry:visible").count() < shown
+    assert 0 < tab.locator(".g-entry__outcome:visible").count() < outcomes
+    tab.reload()
+    assert tab.locator("select[name=e]").input_value() == "2015"
+
+
+BROKEN = "() => [...document.querySelectorAll('.g-entry')].filter(one => one.getClientRects().length > 1).length"
+LEFT = "[...document.querySelectorAll('.g-entry')].map(one => Math.round(one.getBoundingClientRect().left))"
+COLUMNS = f"() => [...new Set({LEFT})].sort((a, b) => a - b)"
+
+
+def test_the_sheet_prints_on_a4_in_two_columns(tab: Any, real: Served) -> None:
+    tab.set_viewport_size(PAPER)
+    tab.goto(f"{real.address}ja/kingdom/gentle-intro/")
+    expect(tab.locator(".g-sheet__cards li")).to_have_count(11)  # ten Kingdom cards and an Event
+    tab.emulate_media(media="print")
+    left, right = tab.evaluate(COLUMNS)
+    assert left < PAPER["width"] / 2 < right
+    assert tab.evaluate(BROKEN) == 0
+    for gone in (".g-header", ".g-bar", ".g-sheet__tools"):
+        assert not tab.locator(gone).is_visible(), gone
+    paper = tab.pdf(format="A4")
+    assert 1 <= len(re.findall(rb"/Type /Page\b(?!s)", paper)) <= 3
+    sides = [float(side) for box in re.findall(rb"/MediaBox \[0 0 ([^\]]*)\]", paper) for side in box.split()]
+    assert sides and all(abs(side - wanted) < 1.5 for side, wanted in zip(sides, [595.3, 841.9] * (len(sides) // 2), strict=True))
+    assert tab.locator("[data-printed]").inner_text() != ""  # the pdf raised beforeprint, which adds the date
+    assert tab.locator("[data-address]").inner_text() == tab.url
+
+
+def test_without_scripts_the_prepared_sheets_and_the_pairs_are_there(browser: Any, real: Served) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    tab = context.new_page()
+    tab.goto(f"{real.address}ja/kingdom/expert-intro/")
+    assert tab.locator(".g-entry:visible").count() > 20
+    assert not tab.locator(".g-sheet__tools").is_visible()
+    tab.goto(f"{real.address}ja/table/")
+    assert not tab.locator("#table").is_visible()
+    tab.locator("nav .g-links a", has_text="ドミニオン").click()
+    tab.locator("#royal-carriage summary").click()
+    assert "御料車 ＋ 雇人" in tab.locator("#royal-carriage h3").all_inner_texts()
+    context.close()
