@@ -10,6 +10,7 @@ from gunbai.knowledge.base import KnowledgeBase, standing
 from gunbai.knowledge.model import Experiment
 from gunbai.play.trace import Event
 
+from .messages import message
 from .names import Names, Said, owner_of
 from .remedy import kind_of, remedy
 from .templates import event_template, fill, phrases, places, say
@@ -168,7 +169,8 @@ def problem(mismatch: Any, lang: str) -> str:
     if kind in ("shows", "shows-not"):
         seen = say(lang, "seen-" + str(mismatch.seen).replace(" ", "-"))
     expected = None if mismatch.expected is None and kind == "no-refusal" else show(mismatch.expected)
-    return say(lang, f"mismatch-{kind}", path=mismatch.path, expected=expected, seen=seen)
+    path = message(mismatch.path, lang) if kind in ("step", "decision") else mismatch.path
+    return say(lang, f"mismatch-{kind}", path=path, expected=expected, seen=seen)
 
 
 def show(value: Any) -> str:
