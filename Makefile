@@ -45,6 +45,7 @@ soak: $(READY) ## the random tests, fifty times as long and with other chances e
 lint: $(READY)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/gunbai fmt --check
+	@$(BIN)/gunbai register --check
 	@$(BIN)/mypy --no-error-summary
 
 browser: $(READY)

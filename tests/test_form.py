@@ -33,6 +33,8 @@ def form(text: str) -> str:
     ("a: [\n  {b: 1},\n  {c: 2}]\n", "a: [{b: 1}, {c: 2}]\n"),
     ("a: 1\r\nb: 2   \r\n\r\n\r\n", "a: 1\nb: 2\n"),
     ("a: 猫が\"にゃあ\"と鳴く\n", "a: 猫が\"にゃあ\"と鳴く\n"),
+    ("{a: 1, b: {c: 2}}\n", "a: 1\nb: {c: 2}\n"),
+    ("# none yet\n[]\n", "# none yet\n[]\n"),
     ("a: one\n  two\n  three\n", "a: one two three\n"),
     ("a: >-\n    one\n    two\n", "a: >-\n  one\n  two\n"),
 ], ids=str)  # fmt: skip

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from gunbai.knowledge.addresses import addresses
 from gunbai.knowledge.faults import ContentError
 from gunbai.phrases.templates import phrases
 from gunbai.site import SiteError, build, builder, publish
@@ -73,6 +74,24 @@ def test_addresses_are_the_promised_ones(site: Path) -> None:
             page = Page(site / lang / path / "index.html")
             assert anchor in [attrs.get("id") for _, attrs in page.tags], (lang, path, anchor)
         assert (site / lang / "search.json").is_file()
+
+
+def test_whatever_has_an_address_stands_there(site: Path) -> None:
+    found: dict[str, set[str | None]] = {}
+    for address in addresses(little.knowledge()):
+        path, _, anchor = address.partition("#")
+        if path not in found:
+            found[path] = {attrs.get("id") for _, attrs in Page(site / "en" / path / "index.html").tags}
+        assert not anchor or anchor in found[path], address
+    assert len(found) > 5
+
+
+def test_an_old_address_leads_on_and_is_no_page_of_its_own(site: Path) -> None:
+    old = (site / "en/dominion/cards/old-troll/index.html").read_text("utf-8")
+    assert '<meta http-equiv="refresh" content="1; url=../../../dominion/cards/bridge-troll/">' in old
+    assert '<link rel="canonical" href="http://127.0.0.1:8000/en/dominion/cards/bridge-troll/">' in old
+    assert 'href="../../../dominion/cards/bridge-troll/#not-on-others-turns"' in old.partition('id="asked-before"')[2]
+    assert "old-troll" not in (site / "sitemap.xml").read_text("utf-8")
 
 
 def test_every_page_has_a_twin_and_the_switch_leads_to_it(site: Path) -> None:
@@ -247,6 +266,7 @@ def test_the_sitemap_lists_every_page_once_and_no_time(site: Path) -> None:
     text = (site / "sitemap.xml").read_text(encoding="utf-8")
     listed = re.findall(r"<loc>http://127.0.0.1:8000/(.*?)</loc>", text)
     there = [path.parent.relative_to(site).as_posix() + "/" for lang in ("ja", "en") for path in (site / lang).rglob("index.html")]
+    there = [path for path in there if not path.endswith("/old-troll/")]  # it only leads on
     assert sorted(listed) == sorted(there)
     assert "lastmod" not in text
 

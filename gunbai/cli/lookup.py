@@ -90,7 +90,16 @@ def resolve(kb: KnowledgeBase, word: str) -> list[tuple[str, str, Any]]:
     if by_id:
         return by_id
     plain = _plain(word)
-    return [(shelf, key, piece) for shelf, key, piece in _pieces(kb) if plain in {_plain(name) for name in _names(piece)}]
+    by_name = [(shelf, key, piece) for shelf, key, piece in _pieces(kb) if plain in {_plain(name) for name in _names(piece)}]
+    return by_name or _moved(kb, id_)
+
+
+def _moved(kb: KnowledgeBase, id_: str) -> list[tuple[str, str, Any]]:
+    """What had the id once, if redirects say where it is now."""
+    from gunbai.knowledge.addresses import Moved
+
+    now = Moved(kb).ids().get(id_)
+    return (resolve(kb, now) or resolve(kb, now.partition("/")[2])) if now else []
 
 
 def card_or_law(project: Project, word: str) -> str:

@@ -63,7 +63,7 @@ def parse(arguments: Sequence[str], lang: str) -> argparse.Namespace:
     return _parser(lang).parse_args(_checked(arguments, lang))
 
 
-COMMANDS = ("check", "prove", "pin", "merge", "why", "search", "show", "fmt", "build", "serve")
+COMMANDS = ("check", "prove", "pin", "merge", "why", "search", "show", "fmt", "register", "build", "serve")
 MOST_PORT = 65535
 _TAKES_VALUE = ("--lang", "--root", "--format")
 
@@ -119,6 +119,8 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     fmt = command("fmt", writing.fmt)
     fmt.add_argument("paths", nargs="*", type=Path, metavar="PATH", help=say(lang, "help-fmt-paths"))
     fmt.add_argument("--check", action="store_true", help=say(lang, "help-fmt-check"))
+    register = command("register", writing.register)
+    register.add_argument("--check", action="store_true", help=say(lang, "help-register-check"))
     build = command("build", commands.build)
     build.add_argument("--out", type=Path, metavar="DIR", help=say(lang, "help-out"))
     serve = command("serve", commands.serve)

@@ -107,7 +107,7 @@ class Project:
         laws = [piece for shelf, _, piece in pieces if shelf == "laws"]
         subjects = {key for _, key, _ in pieces}
         return [key for key, ruling in self.kb.rulings.items()
-                if f"{ruling.game}/{ruling.subject}" in subjects or any(on_law(ruling, law) for law in laws)]
+                if key in subjects or f"{ruling.game}/{ruling.subject}" in subjects or any(on_law(ruling, law) for law in laws)]
 
     def under(self, edition: str | None, ids: list[str] | None) -> list[str] | None:
         """Those of the rulings (all if None) whose game has the edition. Raises WrongUse if none has."""

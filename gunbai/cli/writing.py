@@ -1,4 +1,4 @@
-"""The command that writes content in its one form: fmt."""
+"""The commands that write files of the content anew: fmt, register."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from gunbai.phrases import say
 
 from .output import Output
 from .project import Project, WrongUse
+
+REGISTER_HEAD = "# Every address that was ever published: gunbai register adds to it, and none is taken out: somebody may link there.\n"
 
 if TYPE_CHECKING:
     from gunbai.knowledge.faults import Fault
@@ -58,6 +60,26 @@ def fmt(project: Project, out: Output, options: argparse.Namespace) -> int:
     for shown in changed:
         out.line(shown)
     out.note("formed", count=len(paths), written=len(changed))
+    return 0
+
+
+def register(project: Project, out: Output, options: argparse.Namespace) -> int:
+    """Register every address at which something stands; none is ever taken out."""
+    from gunbai.knowledge.addresses import REGISTER, unregistered
+    from gunbai.knowledge.faults import Fault, Place
+
+    kb = project.checked_now()
+    new = unregistered(kb)
+    if options.check:
+        if new:
+            return out.faults([Fault(Place(REGISTER), f"{address} is not registered", "run gunbai register") for address in new])
+    elif new:
+        known = sorted({*kb.published, *new})
+        put(project.root / REGISTER, REGISTER_HEAD + "".join(f"{address}\n" for address in known))
+    if out.is_json:
+        out.json({"new": new, "registered": len(kb.published) + len(new)})
+    else:
+        out.note("registered", new=len(new), count=len(kb.published) + len(new))
     return 0
 
 
@@ -107,10 +129,11 @@ class _Seen:
 
 def _paths(project: Project, named: list[Path]) -> Iterator[Path]:
     """The YAML files that are named, those below folders that are named, or else all content."""
+    from gunbai.knowledge.addresses import REGISTER
     from gunbai.knowledge.checked import CONTENT
     from gunbai.knowledge.files import files
 
-    for path in named or [project.root / name for name in CONTENT]:
+    for path in named or [project.root / name for name in CONTENT if name != REGISTER]:
         if path.is_dir():
             yield from (file for file, hindrance in files(path) if hindrance is None and file.suffix == ".yaml")
         elif path.is_file():

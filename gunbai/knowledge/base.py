@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from .kingdoms import Kingdom, NamedCard
-from .model import EFFECT, Card, Chapter, Clause, Game, Half, Law, Ruling, Source, Term, Topic
+from .model import EFFECT, Card, Chapter, Clause, Game, Half, Law, Redirect, Ruling, Source, Term, Topic
 
 _FIELD = {"while": "while_", "if": "if_"}  # parts of an effect that Python has a word of its own for
 
@@ -27,6 +27,8 @@ class KnowledgeBase:
     named: dict[str, NamedCard] = field(default_factory=dict)
     kingdoms: dict[str, Kingdom] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
+    redirects: dict[str, Redirect] = field(default_factory=dict)  # by the old address
+    published: dict[str, int] = field(default_factory=dict)  # every address that was ever published, with its line in the register
     digests: dict[str, str] = field(default_factory=dict)  # of every file that was read, by its path below the project
 
     def editions(self, game: str) -> list[str]:

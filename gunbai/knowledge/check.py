@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from .addresses import check_addresses
 from .base import KnowledgeBase
 from .effects import check_effects
 from .experiments import check_rulings
@@ -32,6 +33,7 @@ def check(kb: KnowledgeBase, vocabularies: Mapping[str, Vocabulary], unread: Unr
         *check_kingdoms(kb, unread),
         *check_prose(kb),
         *check_numbers(kb),
+        *(check_addresses(kb) if not (unread.ids or unread.kinds) else ()),  # what could not be read may stand there still
     ]
 
 

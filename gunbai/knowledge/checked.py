@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from .addresses import REDIRECTS, REGISTER
 from .base import KnowledgeBase
 from .files import files
 from .read import Reader, load, without_collecting
@@ -15,7 +16,7 @@ from .vocabulary import Vocabulary
 
 CODE = Path(__file__).parents[1]
 CHECKING = ("knowledge", "play", "games")  # the code that decides what is a fault
-CONTENT = ("cards", "laws", "rulings", "glossary", "kingdoms", "editions.yaml", "sources.yaml")
+CONTENT = ("cards", "laws", "rulings", "glossary", "kingdoms", "editions.yaml", "sources.yaml", REDIRECTS, REGISTER)
 
 
 def load_checked(root: Path, vocabularies: Callable[[], Mapping[str, Vocabulary]], notes: Path) -> KnowledgeBase:
@@ -43,7 +44,7 @@ def _fingerprint(root: Path) -> str:
     digest = hashlib.sha256(sys.version.encode())
     paths = [path for name in CHECKING for path in sorted((CODE / name).rglob("*.py"))]
     for name in CONTENT:
-        paths += [path for path, _ in files(root / name)] if not name.endswith(".yaml") else [root / name]
+        paths += [path for path, _ in files(root / name)] if "." not in name else [root / name]
     for path in paths:
         data = b""
         with suppress(OSError):

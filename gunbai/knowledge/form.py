@@ -87,6 +87,10 @@ def _written(text: str) -> str:
     lines = text.split("\n")
     yaml, out = _yaml(), io.StringIO()
     top = yaml.compose(text)
+    if getattr(top, "flow_style", False):  # the library cannot write a file that is all brackets
+        if not top.value:
+            return text
+        top.flow_style = False
     for node in _outermost(top):
         if len(lines[node.start_mark.line]) > WIDEST and not all(isinstance(child, ScalarNode) for child in node.value):
             node.flow_style = False

@@ -21,6 +21,7 @@ from pydantic import (
 from .faults import NOWHERE, Place
 from .load import Map
 from .scalars import (
+    Address,
     Citations,
     Date,
     EditionId,
@@ -283,6 +284,13 @@ class Source(Piece):
     address: str | None = None
     locators: dict[str, list[Locator]] | None = None
     note: Text | None = None
+
+
+class Redirect(Piece):
+    """Where something that was published stands now; a whole page takes along every place on it that the new page has, too."""
+
+    from_: Address = Field(alias="from")
+    to: Address
 
 
 class Edition(Piece):

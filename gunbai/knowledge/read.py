@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from .addresses import REDIRECTS, REGISTER
 from .base import KnowledgeBase
 from .faults import ContentError, Fault, Place, nearest
 from .files import files
 from .kingdoms import KingdomFile
 from .load import Map, Seq, read_bytes, read_text
-from .model import Card, Chapter, Game, Glossary, RulingFile, Source
-from .scalars import ID
+from .model import Card, Chapter, Game, Glossary, Redirect, RulingFile, Source
+from .scalars import ADDRESS, ID
 from .schema import check_first_line
 from .shape import pieces
 from .vocabulary import Vocabulary
@@ -87,6 +88,8 @@ class Reader:
         self._each("rulings", 3, self._rulings)
         self._each("glossary", 1, self._terms)
         self._each("kingdoms", 1, self._kingdoms)
+        self._redirects()
+        self._published()
 
     def _editions(self) -> None:
         games = self._file(self.root / "editions.yaml", dict[str, Game], "games", "")
@@ -97,6 +100,32 @@ class Reader:
     def _sources(self) -> None:
         for source in self._file(self.root / "sources.yaml", list[Source], "sources", "") or []:
             self._enter("source", self.kb.sources, source.id, source)
+
+    def _redirects(self) -> None:
+        path = self.root / REDIRECTS
+        for redirect in (self._file(path, list[Redirect], "redirects", "") or []) if path.exists() else []:
+            if redirect.from_ in self.kb.redirects:
+                self.faults.append(Fault(redirect.place_at("from"), f"{redirect.from_} is led on twice", "keep one of them"))
+            self.kb.redirects[redirect.from_] = redirect
+
+    def _published(self) -> None:
+        """The register is no YAML: an address a line, so that two branches that add to it merge."""
+        path = self.root / REGISTER
+        try:
+            lines = read_bytes(path, REGISTER).decode("utf-8").split("\n") if path.exists() else []
+        except ContentError as error:
+            self.faults += error.faults
+            return
+        except UnicodeDecodeError:
+            self.faults.append(Fault(Place(REGISTER), "this is not UTF-8", "write it anew: gunbai register"))
+            return
+        for number, line in enumerate(lines, 1):
+            address = line.strip()
+            if address and not address.startswith("#"):
+                if ADDRESS.match(address):
+                    self.kb.published.setdefault(address, number)
+                else:
+                    self.faults.append(Fault(Place(REGISTER, number), "this is no address", "remove the line"))
 
     def _card(self, path: Path, game: str, set_: str) -> None:
         card = self._file(path, Card, "cards", game)

@@ -15,6 +15,8 @@ from .load import Seq
 DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?\Z")
 _ID = "[a-z0-9]+(-[a-z0-9]+)*"
 ID = re.compile(_ID + r"\Z")
+_ADDRESS = rf"({_ID}/)+(#{_ID}(\.{_ID})?)?"
+ADDRESS = re.compile(_ADDRESS + r"\Z")
 
 
 def as_list(value: Any) -> Any:
@@ -46,6 +48,12 @@ def _date(value: Any) -> Any:
     return value
 
 
+def _address(value: Any) -> Any:
+    if isinstance(value, str) and not ADDRESS.match(value):
+        raise ValueError(f'"{value}" is no address|write the page below the language, and perhaps an anchor: dominion/cards/moat/#blocks')
+    return value
+
+
 def _filled(value: Any) -> Any:
     raise PydanticCustomError("filled", "the file's name and folder say this")
 
@@ -53,6 +61,7 @@ def _filled(value: Any) -> Any:
 _WORD_OR_NUMBER = WithJsonSchema({"type": ["string", "integer"]})  # a bare number is text here
 _ONE_OR_MANY = Annotated[list[str], WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]})]
 Id = Annotated[str, BeforeValidator(_id), WithJsonSchema({"type": ["string", "integer"], "pattern": f"^{_ID}$"})]
+Address = Annotated[str, BeforeValidator(_address), WithJsonSchema({"type": "string", "pattern": f"^{_ADDRESS}$"})]
 EditionId = Annotated[str, BeforeValidator(_bare), _WORD_OR_NUMBER]
 Locator = Annotated[str, BeforeValidator(_bare), _WORD_OR_NUMBER]
 Date = Annotated[str, BeforeValidator(_date), _WORD_OR_NUMBER]

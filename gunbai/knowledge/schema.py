@@ -11,14 +11,14 @@ from pydantic import TypeAdapter
 
 from .faults import Fault, Place
 from .kingdoms import KingdomFile
-from .model import EFFECT, Card, Chapter, Game, Glossary, RulingFile, Source, Vary
+from .model import EFFECT, Card, Chapter, Game, Glossary, Redirect, RulingFile, Source, Vary
 from .vocabulary import Vocabulary
 
 BASE = "https://json-schema.org/draft/2020-12/schema"
 _TITLES = {
     "card": "A card of Gunbai", "law": "A chapter of laws of Gunbai", "ruling": "A file of rulings of Gunbai",
     "glossary": "A glossary of Gunbai", "sources": "The documents that Gunbai cites", "editions": "The games and editions of Gunbai",
-    "kingdoms": "The kingdoms of a game of Gunbai",
+    "redirects": "Where what was published stands now", "kingdoms": "The kingdoms of a game of Gunbai",
 }
 
 
@@ -52,6 +52,7 @@ def schemas(games: Mapping[str, Vocabulary | None]) -> dict[str, str]:
         "sources.json": _text("sources", list[Source]),
         "glossary.json": _text("glossary", Glossary),
         "kingdoms.json": _text("kingdoms", KingdomFile),
+        "redirects.json": _text("redirects", list[Redirect]),
         "ruling.json": _text("ruling", RulingFile),
     }
     for game, words in sorted(games.items()):

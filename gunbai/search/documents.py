@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from gunbai.knowledge.base import KnowledgeBase, version_starts
@@ -70,7 +70,22 @@ def documents(kb: KnowledgeBase, proofs: Mapping[str, Proof] | None = None) -> l
     found += [maker.law(law) for law in kb.laws.values()]
     found += [maker.topic(key, topic) for key, topic in kb.topics.items()]
     found += [maker.ruling(ruling) for ruling in kb.rulings.values()]
+    found = [_with_old_names(document, former) for document, former in _former(kb, found)]
     return sorted(found, key=lambda document: (KINDS.index(document.kind), document.id))
+
+
+def _former(kb: KnowledgeBase, found: list[Document]) -> Iterator[tuple[Document, list[str]]]:
+    """Each document with the ids that it had once, as words: `old-moat` is found as "old moat"."""
+    ids: dict[str, list[str]] = {}
+    for old, redirect in kb.redirects.items():
+        word = old.rstrip("/").replace("#", "/").rpartition("/")[2]
+        ids.setdefault(f"/{redirect.to}", []).append(word.rpartition(".")[2].replace("-", " "))
+    yield from ((document, ids.get(document.address, [])) for document in found)
+
+
+def _with_old_names(document: Document, former: list[str]) -> Document:
+    names = [*document.names, *((name, 0.9) for name in former)]
+    return replace(document, names=_unique(names)) if former else document
 
 
 class _Maker:

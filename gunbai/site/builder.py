@@ -90,13 +90,14 @@ def publish(kb: KnowledgeBase, verdicts: Mapping[str, Verdict], out: Path, progr
 
 
 def write_pages(site: Site, folder: Path) -> list[str]:
-    """Write every page of one language for MkDocs, with our assets beside them; returns the pages' paths."""
+    """Write every page of one language for MkDocs, with our assets beside them; returns the paths of those that hold something."""
     writer, paths = Writer(site), []
     for page in site.pages():
         target = folder / page.path / "index.md"
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(writer.write(page), encoding="utf-8", newline="\n")
-        paths.append(page.path)
+        if not page.moved:
+            paths.append(page.path)
     for path, text in site.files():
         (folder / path).write_text(text, encoding="utf-8", newline="\n")
     try:

@@ -16,6 +16,7 @@ class Page:
     about: str = ""
     content: dict[str, Any] = field(default_factory=dict)
     trail: list[tuple[str, str]] = field(default_factory=list)  # the pages above it: title and path
+    moved: str = ""  # the address to which the page leads on, if nothing else stands on it any more
 
     @property
     def crumb(self) -> str:

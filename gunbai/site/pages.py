@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from gunbai.knowledge.addresses import card_path, chapter_path, set_path, topic_path
 from gunbai.knowledge.base import KnowledgeBase
 from gunbai.knowledge.model import Card, Chapter, Game, Ruling, Term
 from gunbai.proof.verdict import Verdict
@@ -14,9 +15,10 @@ from .crossings import Crossings
 from .filters import filters
 from .involved import Involved
 from .kinship import Kinship
+from .moved import moves
 from .names import name_anchor, name_rows
 from .page import Page
-from .places import Places, card_path, chapter_path, set_path, topic_path
+from .places import Places
 from .tables import Tables
 from .terms import Words, definitions
 from .texts import kana_key, kana_row, letter, letter_key
@@ -30,6 +32,7 @@ class Site:
     def __init__(self, kb: KnowledgeBase, verdicts: Mapping[str, Verdict], lang: str):
         self.kb, self.verdicts, self.voice = kb, verdicts, Voice(kb, lang)
         self.places = Places(kb)
+        self.moves = moves(kb)
         self.crossings = Crossings(kb, verdicts, self.places)
         self.words = Words(kb, lang)
         self.kinship = Kinship(kb, self.crossings)
@@ -51,6 +54,8 @@ class Site:
             yield from self._game(game)
         yield from self.tools.pages()
         yield from self._sources()
+        for path in sorted(self.moves.keys() - self.places.pages):
+            yield Page(path, "moved.html", say("moved"), moved=self.moves[path][""])
 
     def files(self) -> Iterator[tuple[str, str]]:
         """What the pages' scripts fetch when it is wanted: paths below the language, and JSON."""

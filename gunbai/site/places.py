@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from gunbai.knowledge.addresses import card_path, chapter_path, ruling_path, topic_path
 from gunbai.knowledge.base import KnowledgeBase
 from gunbai.knowledge.model import Ruling
 
@@ -22,26 +23,6 @@ class Spot:
     def address(self) -> str:
         """Path and anchor."""
         return self.path + (f"#{self.anchor}" if self.anchor else "")
-
-
-def card_path(game: str, card: str) -> str:
-    """The page of a card."""
-    return f"{game}/cards/{card}/"
-
-
-def set_path(game: str, set_: str) -> str:
-    """The page of a set of cards."""
-    return f"{game}/sets/{set_}/"
-
-
-def chapter_path(game: str, chapter: str) -> str:
-    """The page of a chapter of laws."""
-    return f"{game}/laws/{chapter}/"
-
-
-def topic_path(game: str, topic: str) -> str:
-    """The page of a topic of rulings."""
-    return f"{game}/topics/{topic}/"
 
 
 def relative(here: str, there: str) -> str:
@@ -80,6 +61,11 @@ class Places:
             self._add(card.game, card.id, Spot(path, "", card, "card"))
             self._add_clauses(card.game, path, card)
 
+    @property
+    def pages(self) -> set[str]:
+        """The paths of all pages on which something with an id stands."""
+        return {spot.path for shelf in (self._spots, self._sources, self._rulings) for spot in shelf.values()}
+
     def _add(self, game: str, name: str, spot: Spot) -> None:
         self._all.append((game, spot))
         self._spots[game, name] = spot  # later kinds win over earlier ones: a card over a term of the same id
@@ -91,12 +77,7 @@ class Places:
 
     def home(self, ruling: Ruling) -> str:
         """The path of the page on which a ruling stands: its subject's."""
-        key = f"{ruling.game}/{ruling.subject}"
-        if key in self.kb.cards:
-            return card_path(ruling.game, ruling.subject)
-        if key in self.kb.chapters:
-            return chapter_path(ruling.game, ruling.subject)
-        return topic_path(ruling.game, ruling.subject)
+        return ruling_path(self.kb, ruling.game, ruling.subject)
 
     def find(self, game: str, name: str, subject: str = "") -> Spot | None:
         """The place of an id as content writes it inside `game`: card, law, clause, term, chapter, topic, ruling or citation; None if

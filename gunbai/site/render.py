@@ -10,6 +10,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from gunbai.knowledge.addresses import addresses
 from gunbai.knowledge.base import standing, version_starts
 from gunbai.knowledge.model import Term
 from gunbai.phrases.reading import Line, Reader, Unsaid, effect_of
@@ -38,7 +39,7 @@ class Writer:
 
     def __init__(self, site: Site):
         self.site, self.voice = site, site.voice
-        self.env = environment()
+        self.env, self.addresses = environment(), addresses(site.kb)
         self.env.filters.update(paragraphs=paragraphs, first_sentence=first_sentence, short_answer=short_answer, mana=mana)
         self.env.filters["called"] = self.voice.plain
         self.env.globals.update(
@@ -55,9 +56,17 @@ class Writer:
         link = partial(relative, page.path)
         body = self.env.get_template(page.template).render(
             page=page, link=link, spot_link=lambda spot: link(spot.address), to=partial(self.to, page),
-            explain=partial(self.explain, page), **page.content
+            explain=partial(self.explain, page), named=self.named, **page.content,
+            moves={anchor: now for anchor, now in self.site.moves.get(page.path, {}).items() if anchor},
         )  # fmt: skip
-        return f"---\ntitle: {_quoted(page.title)}\ndescription: {_quoted(page.about)}\n---\n{body}"
+        moved = f"moved: {_quoted(page.moved)}\n" if page.moved else ""
+        return f"---\ntitle: {_quoted(page.title)}\ndescription: {_quoted(page.about)}\n{moved}---\n{body}"
+
+    def named(self, address: str) -> Markup:
+        """HTML: the name of what stands at an address; the address itself where only a list does."""
+        game, _, id_ = self.addresses.get(address, "").partition("/")
+        spot = self.site.places.find(game, id_ or game)
+        return self.called(spot, id_) if spot else Markup("<code>{}</code>").format(address)
 
     def to(self, page: Page, game: str, name: str, subject: str = "") -> Markup:
         """HTML: the name of whatever an id of the content names, as a link to its place; the id itself where it has no place."""

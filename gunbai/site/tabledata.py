@@ -12,11 +12,12 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
+from gunbai.knowledge.addresses import card_path
 from gunbai.knowledge.kingdoms import NamedCard
 from gunbai.knowledge.model import Card, Ruling
 
 from .involved import ASKED, DECIDES, NAMED, TAKES_PART, Involved
-from .places import Places, card_path
+from .places import Places
 from .proofs import played
 from .sheets import always_there, companions, is_landscape, starts_of
 from .texts import short_answer

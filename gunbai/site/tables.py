@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from gunbai.knowledge.addresses import set_path
 from gunbai.knowledge.base import KnowledgeBase
 from gunbai.knowledge.model import Card, Game, Printing, Term
 
 from .kinship import Kinship
 from .page import Page
-from .places import set_path
 from .words import Voice, mana
 
 SHOWN = 4  # mechanisms that stand in a row; all of them narrow the table

@@ -61,6 +61,9 @@ else if (browse) {
   if (/^[a-z-]+$/.test(game)) browse.href = browse.href.replace("#games", game + "/");
 }
 
+// What has moved: lead on to where it stands now.
+if (document.querySelector(".g-moved")) import("./moved.js");
+
 // Answers that differ by edition or by case: their selectors.
 if (document.querySelector(".g-vary, .g-outcome")) import("./outcomes.js");
 // How the page is read, and words of the glossary explained where they stand: their scripts come where they are wanted.
