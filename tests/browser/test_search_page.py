@@ -63,6 +63,19 @@ def test_typing_is_answered_at_once_and_going_back_leads_to_what_was_asked_befor
     assert query(tab) == "bridge troll"
 
 
+def test_what_is_typed_before_the_scripts_are_there_is_kept(tab: Any, small: Served) -> None:
+    held: list[Any] = []
+    tab.route("**/search-page.js*", lambda route: held.append(route))
+    tab.goto(f"{small.address}en/search/?q=moat", wait_until="commit")
+    tab.wait_for_function("() => document.querySelector('#q')?.value === 'moat'")
+    tab.fill("#q", "bridge troll")
+    while not held:
+        tab.wait_for_timeout(20)
+    held[0].continue_()
+    tab.locator(".q-title", has_text="Bridge Troll").first.wait_for()
+    assert query(tab) == "bridge troll"
+
+
 def test_filters_write_into_the_query_and_are_read_from_it(tab: Any, small: Served) -> None:
     arrive(tab, small, "troll")
     tab.select_option("[data-key=type]", "type:duration")

@@ -123,6 +123,7 @@ export function openPage(form, page, search) {
   addEventListener("popstate", arrive);
   addEventListener("pagehide", () => keep({ scroll: scrollY }));
   page.hidden = false;
-  arrive();
+  if (box.value === asked()) arrive();
+  else ask(box.value); // somebody has typed on before the scripts were there
   return { ask, commit };
 }

@@ -9,6 +9,7 @@ function start(form) {
   const box = form.querySelector("input");
   const page = document.querySelector("#search-page");
   box.maxLength = MOST;
+  if (page) box.value ||= (new URLSearchParams(location.search).get("q") || "").slice(0, MOST);
   let begun = null;
 
   async function open() {
