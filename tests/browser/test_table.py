@@ -85,7 +85,7 @@ scouting party"""
 def test_a_kingdom_is_read_from_mixed_names_and_what_was_not_understood_is_said(tab: Any, real: Served) -> None:
     tab.goto(f"{real.address}ja/kingdom/")
     tab.locator("#paste").fill(PASTED)
-    tab.locator("#own [type=submit]").click()
+    tab.locator("#own-kingdom [type=submit]").click()
     read = tab.locator(".g-read li")
     expect(read).to_have_count(8)
     assert read.nth(2).inner_text() == "港 → 港町"
@@ -126,6 +126,21 @@ def test_the_sheet_answers_for_the_edition_chosen(tab: Any, real: Served) -> Non
     assert 0 < tab.locator(".g-entry__outcome:visible").count() < outcomes
     tab.reload()
     assert tab.locator("select[name=e]").input_value() == "2015"
+
+
+def test_who_owns_a_printing_gets_the_rulings_of_it(tab: Any, real: Served) -> None:
+    tab.goto(f"{real.address}ja/kingdom/gentle-intro/?own=dominion:2015")
+    assert tab.locator("select[name=e]").input_value() == "2015"
+    assert tab.locator("[data-starts]:visible").all_inner_texts() == ["2015の文面"] * 2  # Port and Treasure Trove
+    tab.locator("select[name=e]").select_option("")
+    assert tab.url.endswith("?own=dominion:2015&e=all")
+    tab.goto(f"{real.address}ja/about/")
+    tab.evaluate("() => localStorage.setItem('gunbai-own-dominion', '2016')")
+    tab.goto(f"{real.address}ja/table/?c=dominion/duplicate")
+    expect(tab.locator(".g-entry").first).to_be_visible()
+    assert tab.locator("select[name=e]").input_value() == "2016"
+    tab.locator("select[name=e]").select_option("")
+    assert tab.url.endswith("?c=dominion/duplicate&e=all")
 
 
 BROKEN = "() => [...document.querySelectorAll('.g-entry')].filter(one => one.getClientRects().length > 1).length"

@@ -1,11 +1,11 @@
 // The kingdom sheet: the edition that a sheet answers for, printing, and a sheet of the reader's own cards, made as sheets.py makes the others.
 
 import { CardNames } from "./card-names.js";
-import { entry, fill, make } from "./elements.js";
+import { editionAsked, editionWritten, entry, fill, make } from "./elements.js";
 import { GameTable, together } from "./table-data.js";
 
 const sheet = document.querySelector("#sheet");
-const own = document.querySelector("#own");
+const own = document.querySelector("#own-kingdom");
 const words = JSON.parse((own || sheet).dataset.words);
 const tools = sheet.querySelector(".g-sheet__tools");
 const edition = tools.elements.e;
@@ -22,6 +22,19 @@ function filter() {
   for (const group of sheet.querySelectorAll("section.g-sheet__group:has(li)")) group.hidden = !group.querySelector("li:not([hidden])");
   tools.querySelector("[data-hidden]").textContent = hidden ? fill(words.hidden, { n: hidden }) : "";
   sheet.querySelector("[data-address]").textContent = location.href.split("#")[0];
+  tellEdition();
+}
+
+// The wording of each card that is in force, and the edition as paper says it.
+function tellEdition() {
+  const order = [...edition.options].map((option) => option.value).reverse();
+  for (const one of sheet.querySelectorAll("[data-starts]")) {
+    const starts = one.dataset.starts.split(" ");
+    const current = starts.findLast((start) => order.indexOf(start) <= order.indexOf(edition.value));
+    one.dataset.whole ||= one.textContent;
+    one.textContent = edition.value ? (current ? fill(words.current, { edition: current }) : "") : one.dataset.whole;
+  }
+  sheet.querySelector("[data-edition]").textContent = `${words.edition}${words.colon}${edition.selectedOptions[0].textContent}`;
 }
 
 function chooseEdition(value) {
@@ -30,7 +43,8 @@ function chooseEdition(value) {
 
 edition.addEventListener("change", () => {
   const query = address();
-  edition.value ? query.set("e", edition.value) : query.delete("e");
+  const written = editionWritten(edition.value, sheet.dataset.game);
+  written ? query.set("e", written) : query.delete("e");
   history.replaceState(null, "", `?${plain(query)}`);
   filter();
 });
@@ -43,7 +57,7 @@ addEventListener("beforeprint", () => {
 for (const one of document.querySelectorAll("[data-needs-script]")) one.hidden = false;
 tools.hidden = false;
 
-const plain = (query) => query.toString().replaceAll("%2F", "/").replaceAll("%2C", ",");
+const plain = (query) => query.toString().replaceAll("%2F", "/").replaceAll("%2C", ",").replaceAll("%3A", ":");
 
 // A sheet of the reader's own.
 async function load() {
@@ -101,7 +115,7 @@ async function draw() {
   if (!box.value) box.value = cards.map((card) => card.title).join("\n");
   const lost = ids.filter((id) => !names.byId.has(id)).map((id) => make("p", "g-note", fill(words.unknown, { written: id })));
   sheet.querySelector("[data-sheet]").replaceChildren(...lost, ...await made(cards, names, table));
-  chooseEdition(address().get("e") || "");
+  chooseEdition(editionAsked(sheet.dataset.game));
   filter();
 }
 
@@ -152,8 +166,13 @@ function line(card, table) {
   const name = card.address ? make("a", "", card.title) : make("span", "", card.title);
   if (card.address) name.href = own.dataset.base + card.address;
   const starts = card.starts.map((number) => table.editions[number][1]).join(words["list-comma"]);
-  const wordings = starts ? ` ${fill(words.wordings, { editions: starts })}` : "";
-  return make("li", "", make("span", "g-sheet__cost", ...costs), " ", name, " ", make("span", "g-small", card.set + wordings));
+  const set = make("span", "g-small", card.set);
+  if (starts) {
+    const wordings = make("span", "", fill(words.wordings, { editions: starts }));
+    wordings.dataset.starts = card.starts.map((number) => table.editions[number][0]).join(" ");
+    set.append(" ", wordings);
+  }
+  return make("li", "", make("span", "g-sheet__cost", ...costs), " ", name, " ", set);
 }
 
 if (own) {
@@ -163,6 +182,6 @@ if (own) {
   own.hidden = false;
   draw().catch(failed);
 } else {
-  chooseEdition(address().get("e") || "");
+  chooseEdition(editionAsked(sheet.dataset.game));
   filter();
 }

@@ -1,7 +1,7 @@
 // The dispute finder: pick cards, laws, terms or topics, and see the rulings that involve them; all of it stands in the address.
 
 import { openSearch } from "./search-client.js";
-import { entry, fill, make } from "./elements.js";
+import { editionAsked, editionWritten, entry, fill, make } from "./elements.js";
 import { GameTable, together } from "./table-data.js";
 
 const KINDS = ["card", "law", "term", "topic", "chapter"];
@@ -28,16 +28,18 @@ const open = (id) => {
 // The address: `c` what was chosen (a card by its id alone, all else as kind:id), `e`, `m` and `g` the filters.
 const written = (key) => key.replace(/^card /, "").replace(" ", ":");
 const meant = (text) => (text.includes(":") ? text.replace(":", " ") : `card ${text}`);
+const gameOf = (key) => (key || "").split(" ")[1]?.split("/")[0] || "";
 const state = () => {
   const query = new URLSearchParams(location.search);
   const chosen = [...new Set((query.get("c") || "").split(",").filter(Boolean))].map(meant);
-  return { chosen, e: query.get("e") || "", m: query.get("m") || "", g: query.get("g") || "" };
+  return { chosen, e: editionAsked(gameOf(chosen[0])), m: query.get("m") || "", g: query.get("g") || "" };
 };
 
 function go(change) {
   const next = { ...state(), ...change };
   const query = new URLSearchParams(location.search);
   query.delete("c");
+  next.e = next.chosen.length ? editionWritten(next.e, gameOf(next.chosen[0])) : "";
   for (const name of ["e", "m", "g"]) next[name] ? query.set(name, next[name]) : query.delete(name);
   const rest = query.toString();
   const chosen = next.chosen.map((key) => encodeURIComponent(written(key)).replaceAll("%2F", "/").replaceAll("%3A", ":")).join(",");
@@ -46,8 +48,8 @@ function go(change) {
 }
 
 async function chosenItems(chosen) {
-  const known = chosen.filter((key) => files[key.split(" ")[1]?.split("/")[0]]);
-  const tables = await Promise.all(known.map((key) => open(key.split(" ")[1].split("/")[0])));
+  const known = chosen.filter((key) => files[gameOf(key)]);
+  const tables = await Promise.all(known.map((key) => open(gameOf(key))));
   return known.map((key, i) => ({ key, game: tables[i], item: tables[i].item(key) })).filter(({ item }) => item);
 }
 
