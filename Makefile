@@ -5,7 +5,7 @@ READY := .venv/.ready
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONUTF8 := 1
 .DEFAULT_GOAL := help
-.PHONY: help serve test quick soak site check prove pin fmt schemas lint browser search-report lock clean
+.PHONY: help serve test quick soak site check prove pin fmt schemas lint browser search-report cases lock clean
 
 help: ## this list
 	@awk -F ': .*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -54,6 +54,9 @@ browser: $(READY)
 search-report: $(READY) browser ## how well and how fast the search answers, beside Material's and Pagefind (minutes)
 	@$(BIN)/python -m pip install --quiet --require-hashes -r benchmarks/requirements.lock
 	@$(BIN)/python -m benchmarks.search_report
+
+cases: $(READY) ## write anew what the site's reading of words and questions is held to (tests/search/analysis.json)
+	@$(BIN)/python tests/search_cases.py
 
 lock: ## choose the versions of the locks anew from pyproject.toml
 	@command -v uv >/dev/null || { echo 'make lock needs uv: install it (pipx install uv), then run make lock again' >&2; exit 1; }

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from gunbai.search import Finder, documents, parse
+from gunbai.search import Finder, parse
+from gunbai.search.documents import documents
 
 from .measure import ROOT, best, command, content, machine, seconds, table
 
@@ -95,7 +96,7 @@ def _whoosh() -> Search:
     made = RamStorage().create_index(schema)
     writer = made.writer()
     for document in documents(content()):
-        row: dict[str, Any] = {"address": document.address, "names": " ".join(name for name, _ in document.names)}
+        row: dict[str, Any] = {"address": document.address, "names": " ".join(name.text for name in document.names)}
         row |= {f"{part}_{lang}": getattr(document, part)[lang] for part in ("title", "text") for lang in ("en", "ja")}
         writer.add_document(**row)
     writer.commit()

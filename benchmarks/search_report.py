@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gunbai.proof.prove import prove
-from gunbai.search import Finder, documents
+from gunbai.search import Finder
+from gunbai.search.documents import documents
 from gunbai.site import publish
 
 from .measure import ROOT, content, machine, seconds, table

@@ -12,8 +12,10 @@ from whole import content
 
 from gunbai.knowledge.base import KnowledgeBase
 from gunbai.knowledge.model import Card, Game, Ruling, Term
-from gunbai.search import Document, documents, parse
+from gunbai.search import Document, parse
 from gunbai.search import analysis as spoken
+from gunbai.search.documents import documents
+from gunbai.search.query import Query
 
 Row = dict[str, Any]  # one judged query; the head of queries.yaml says what stands in it
 HERE = Path(__file__).parent
@@ -91,10 +93,15 @@ def _placed(shape: type[Any], data: dict[str, Any], *given: str) -> Any:
 
 def read(text: str) -> dict[str, Any]:
     """A parsed query as plain data."""
-    query = parse(text)
+    return plain(parse(text))
+
+
+def plain(query: Query) -> dict[str, Any]:
+    """A query as plain data; `either` only where there is an OR."""
     filters = [[one.key, one.sign, list(one.values), one.unwanted] for one in query.filters]
     trouble = [list(one) for one in query.trouble]
-    return {"words": query.words, "phrases": query.phrases, "without": query.without, "filters": filters, "trouble": trouble}
+    data = {"words": query.words, "phrases": query.phrases, "without": query.without, "filters": filters, "trouble": trouble}
+    return data | ({"either": [plain(one) for one in query.either]} if query.either else {})
 
 
 FUNCTIONS: dict[str, Any] = {

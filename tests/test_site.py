@@ -73,7 +73,7 @@ def test_addresses_are_the_promised_ones(site: Path) -> None:
         ]:  # fmt: skip
             page = Page(site / lang / path / "index.html")
             assert anchor in [attrs.get("id") for _, attrs in page.tags], (lang, path, anchor)
-        assert (site / lang / "search.json").is_file()
+        assert (site / lang / "index" / "manifest.json").is_file()
 
 
 def test_whatever_has_an_address_stands_there(site: Path) -> None:
@@ -320,7 +320,7 @@ def test_the_server_gives_files_and_nothing_else(site: Path) -> None:
         with urllib.request.urlopen(f"{base}/ja/dominion/cards/bridge-troll/") as answer:
             assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
             assert "橋の下のトロル" in answer.read().decode("utf-8")
-        with urllib.request.urlopen(f"{base}/ja/search.json") as answer:
+        with urllib.request.urlopen(f"{base}/ja/index/manifest.json") as answer:
             assert answer.headers["Content-Type"] == "application/json; charset=utf-8"
         for path in ("/ja/assets/", "/nothing/", "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/%00", f"/{'x' * 5000}"):
             with pytest.raises(urllib.error.HTTPError) as caught:
@@ -337,7 +337,7 @@ def test_a_reader_who_walks_away_is_no_trouble(site: Path, capfd: pytest.Capture
         for _ in range(10):
             with socket.create_connection(running.server_address[:2]) as reader:
                 reader.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # leave at once
-                reader.sendall(b"GET /ja/search.json HTTP/1.0\r\n\r\n")
+                reader.sendall(b"GET /ja/index/manifest.json HTTP/1.0\r\n\r\n")
         with urllib.request.urlopen(f"http://127.0.0.1:{running.server_address[1]}/en/") as answer:
             assert answer.status == 200
         running.shutdown()

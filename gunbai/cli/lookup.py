@@ -17,6 +17,8 @@ from .project import Project, WrongUse, plain_id
 if TYPE_CHECKING:
     from gunbai.knowledge.base import KnowledgeBase
     from gunbai.knowledge.model import Law, Ruling
+    from gunbai.search import Document
+    from gunbai.search.finder import Hit
 
 LIKE = 0.68  # how much alike a word and a name must be for one to be the other's typing error
 RULINGS_YIELD = 0.1  # so much less alike a ruling counts
@@ -25,28 +27,46 @@ SHELVES = ("cards", "laws", "rulings", "terms", "chapters", "topics")
 
 def search(project: Project, out: Output, options: argparse.Namespace) -> int:
     """Find cards, laws, rulings and terms by any of their words, in any of the two languages."""
-    from gunbai.search import find, parse
+    from gunbai.knowledge.fingerprint import fingerprint
+    from gunbai.search import Finder, parse
 
     query = " ".join(options.query).encode(errors="replace").decode()  # bytes that are no text find nothing
+    asked = parse(query)
+    proven = any(one.key in ("status", "edition") for branch in (asked, *asked.either) for one in branch.filters)
+    found, cache = fingerprint(project.root), project.root / ".cache"
+    finder = Finder.kept(found, lambda: _documents(project, out, proven), cache, "proven" if proven else "search")
+    hits = finder.find(query, out.lang, options.limit)
+    if out.is_json:
+        notes = [asdict(note) for note in hits.notes]
+        out.json({"query": query, "notes": notes, "dropped": hits.dropped, "counts": hits.counts, "hits": [asdict(hit) for hit in hits]})
+        return 0
+    for note in hits.notes:
+        out.aside(" ".join([note.text, *([say(out.lang, "instead", names=" / ".join(note.suggestions))] if note.suggestions else [])]))
+    rows = [(say(out.lang, f"kind-{hit.kind}"), _titled(hit, out), hit.id, hit.excerpt) for hit in hits]
+    if rows:
+        out.table(("head-kind", "head-name", "head-id", "head-excerpt"), rows)
+    return 0
+
+
+def _documents(project: Project, out: Output, proven: bool) -> list[Document]:
+    """What can be found in the project, with what is proven if the question asks for it."""
+    from gunbai.search.documents import documents
+
     kb, proofs = project.kb, None  # read before anything waits: one bar at a time
-    if any(one.key in ("status", "edition") for one in parse(query).filters):
+    if proven:
         from gunbai.proof.prove import prove
 
         with out.waiting("proving") as tick:
             proofs = prove(kb, progress=tick)
     with out.waiting("indexing"):
-        hits = find(kb, query, out.lang, options.limit, proofs=proofs, cache=project.root / ".cache")
-    if out.is_json:
-        out.json({"query": query, "notes": hits.notes, "hits": [asdict(hit) for hit in hits]})
-        return 0
-    for note in hits.notes:
-        out.aside(note)
-    if hits:
-        rows = [(say(out.lang, f"kind-{hit.kind}"), hit.title, hit.id, hit.excerpt) for hit in hits]
-        out.table(("head-kind", "head-name", "head-id", "head-excerpt"), rows)
-    else:
-        out.note("nothing-found", query=query)
-    return 0
+        return documents(kb, proofs)
+
+
+def _titled(hit: Hit, out: Output) -> str:
+    """A title; for people also why it was found, where the title does not show it."""
+    if not hit.because or not out.terminal:
+        return hit.title
+    return f"{hit.title} ({say(out.lang, f'because-{hit.because[0]}', name=hit.because[1])})"
 
 
 def show(project: Project, out: Output, options: argparse.Namespace) -> int:

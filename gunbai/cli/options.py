@@ -60,27 +60,49 @@ def _translated(message: str, lang: str) -> str:
 
 def parse(arguments: Sequence[str], lang: str) -> argparse.Namespace:
     """The options; `command` is the function to call. Raises WrongUse."""
-    return _parser(lang).parse_args(_checked(arguments, lang))
+    return _parser(lang).parse_args(_with_words(_checked(arguments, lang)))
+
+
+def _with_words(arguments: Sequence[str]) -> Sequence[str]:
+    """The arguments; behind `search`, a word with a dash that is no option of it is a word that is not wanted, and no mistake."""
+    at = _place_of_command(arguments)
+    if arguments[at : at + 1] != ["search"] or "--" in arguments:
+        return arguments
+    words: list[str] = []
+    options: list[str] = []
+    waiting = False
+    for argument in arguments[at + 1 :]:
+        name = argument.partition("=")[0]
+        known = waiting or name in _OF_SEARCH or name in ("-h", "--help")
+        (options if known else words).append(argument)
+        waiting = not waiting and name in _OF_SEARCH and "=" not in argument
+    return [*arguments[:at], "search", *options, *(["--", *words] if words else [])]
 
 
 COMMANDS = ("check", "prove", "pin", "merge", "why", "search", "show", "fmt", "register", "build", "serve")
 MOST_PORT = 65535
 _TAKES_VALUE = ("--lang", "--root", "--format")
+_OF_SEARCH = (*_TAKES_VALUE, "--limit")
 
 
 def _checked(arguments: Sequence[str], lang: str) -> Sequence[str]:
     """The arguments, if their command exists: argparse would list all commands and not name the nearest one."""
-    waiting = False
-    for argument in arguments:
-        if waiting or argument.startswith("-"):
-            waiting = not waiting and argument in _TAKES_VALUE
-            continue
+    for argument in arguments[_place_of_command(arguments) :][:1]:
         if argument not in COMMANDS:
             close = get_close_matches(argument, COMMANDS, n=1, cutoff=0.5)
             known = close[0] if close else ", ".join(COMMANDS)
             raise WrongUse(say(lang, "no-command", word=argument, known=known))
-        break
     return arguments
+
+
+def _place_of_command(arguments: Sequence[str]) -> int:
+    """Where the command stands: behind the options that may stand in front of it."""
+    waiting = False
+    for i, argument in enumerate(arguments):
+        if not waiting and not argument.startswith("-"):
+            return i
+        waiting = not waiting and argument in _TAKES_VALUE
+    return len(arguments)
 
 
 def _parser(lang: str) -> argparse.ArgumentParser:

@@ -130,8 +130,8 @@ class _Seen:
 def _paths(project: Project, named: list[Path]) -> Iterator[Path]:
     """The YAML files that are named, those below folders that are named, or else all content."""
     from gunbai.knowledge.addresses import REGISTER
-    from gunbai.knowledge.checked import CONTENT
     from gunbai.knowledge.files import files
+    from gunbai.knowledge.fingerprint import CONTENT
 
     for path in named or [project.root / name for name in CONTENT if name != REGISTER]:
         if path.is_dir():

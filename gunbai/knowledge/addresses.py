@@ -10,9 +10,7 @@ from collections.abc import Iterator
 
 from .base import KnowledgeBase
 from .faults import Fault, Place, nearest
-
-REGISTER = "addresses.txt"
-REDIRECTS = "redirects.yaml"
+from .fingerprint import REDIRECTS, REGISTER
 
 
 def card_path(game: str, card: str) -> str:

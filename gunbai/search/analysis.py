@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 _DASHES = re.compile("[‐-―−]")
@@ -108,23 +109,36 @@ def pairs(piece: str) -> list[str]:
     return [piece[i : i + 2] for i in range(len(piece) - 1)] or [piece]
 
 
-def query_tokens(text: str) -> list[tuple[str, float]]:
-    """What a question is looked up under, each token once with its weight: particles are left out, endings in hiragana count little."""
+def query_tokens(text: str, names: Iterable[str] = ()) -> list[tuple[str, float]]:
+    """What a question is looked up under, each token once with its weight: particles are left out, endings in hiragana count little.
+
+    The Japanese ones of the `names` are carved out of an unbroken sentence before it is cut."""
     found: dict[str, float] = {}
     words = raw_pieces(text)
     bare = all(word in STOP for word in words)
+    carve = re.compile("|".join(sorted(filter(is_japanese, names), key=lambda name: (-len(name), name))) or "(?!)")
     for word in words:
         if is_japanese(word):
-            for token, weight in _japanese_tokens(word):
+            for token, weight in _japanese_tokens(word, carve):
                 found[token] = max(weight, found.get(token, 0))
         elif word not in STOP or bare:
             found[stem(word)] = 1.0
     return list(found.items())
 
 
-def _japanese_tokens(word: str) -> list[tuple[str, float]]:
+def _japanese_tokens(word: str, names: re.Pattern[str]) -> list[tuple[str, float]]:
     found: list[tuple[str, float]] = []
-    for run in phrases(word):
+    rest = 0
+    for name in names.finditer(word):
+        found += _free_tokens(word[rest : name.start()], rest == 0)
+        found += [(pair, 1.0) for pair in pairs(hiragana(name[0]))] + [(token, 0.5) for token in beginnings(name[0])]
+        rest = name.end()
+    return found + _free_tokens(word[rest:], rest == 0)
+
+
+def _free_tokens(word: str, first: bool) -> list[tuple[str, float]]:
+    found: list[tuple[str, float]] = []
+    for run in phrases(word, first):
         native = [chunk[0] for chunk in _CHUNK.findall(run) for _ in chunk]
         lone = len(_CHUNK.findall(run)) == 1
         flat = hiragana(run)
@@ -135,12 +149,14 @@ def _japanese_tokens(word: str) -> list[tuple[str, float]]:
     return found
 
 
-def phrases(word: str) -> list[str]:
-    """A Japanese run of a question cut at its particles (トロルのコスト: トロル, コスト); all hiragana cannot be cut and stays whole."""
+def phrases(word: str, first: bool = True) -> list[str]:
+    """A Japanese run of a question cut at its particles (トロルのコスト: トロル, コスト); all hiragana cannot be cut and stays whole.
+
+    At its very beginning (`first`) there is no particle; behind a name there may be."""
     chunks = _CHUNK.findall(word)
     runs = [""]
     for i, chunk in enumerate(chunks):
-        if i > 0 and chunk in PARTICLES:
+        if (i > 0 or not first) and chunk in PARTICLES:
             runs.append("")
         else:
             runs[-1] += chunk
@@ -195,6 +211,7 @@ for _head, _kana in _GLIDES.items():
 for _head, _kana in {"f": "ふ", "v": "ゔ", "w": "う", "ts": "つ"}.items():
     for _vowel, _small in zip("aieo", "ぁぃぇぉ", strict=True):
         _KANA.setdefault(_head + _vowel, _kana + _small)
+_KANA |= {"thi": "てぃ", "dhi": "でぃ", "kwa": "くぁ", "gwa": "ぐぁ", "wo": "を"}
 _ROMAJI = re.compile("(?:([kstcpgzjdbfrmh])(?=\\1)|t(?=ch)|(n)(?:n(?=[^aiueoy]|$)|(?=[^aiueoy]|$))|m(?=[bp])|([a-z]{0,2}?[aiueo]))")
 
 

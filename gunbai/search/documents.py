@@ -1,66 +1,21 @@
-"""What can be found: one document for each card, ruling, law, term and topic, with its names, texts, facets and address."""
+"""Makes a document of each card, ruling, law, term and topic of a knowledge base, with its names, texts, facets and address."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
 
 from gunbai.knowledge.base import KnowledgeBase, version_starts
-from gunbai.knowledge.model import Aliases, Card, Chapter, Half, Law, Name, Piece, Ruling, Term, Topic
+from gunbai.knowledge.model import Aliases, Card, Chapter, Experiment, Half, Law, Name, Piece, Ruling, Term, Topic
 
 from .analysis import compact
-
-KINDS = ("card", "term", "law", "topic", "chapter", "ruling")  # what stands first among equals
-LANGUAGES = ("en", "ja")
-
-
-class Proof(Protocol):
-    """What the search wants to know of a verdict: `proven`, `stated` or `failed`, and the editions that the ruling holds for."""
-
-    @property
-    def status(self) -> str:
-        """proven, stated or failed."""
-
-    @property
-    def holds(self) -> Sequence[str]:
-        """Ids of editions."""
-
-
-@dataclass(frozen=True)
-class Facet:
-    """One property to filter by: the value as the data has it, and the other words for it."""
-
-    value: str
-    also: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Document:
-    """One thing that can be found.
-
-    `names` are all names in all languages with their weight (1 for a name or a reading, less for an alias); `about` are the keys
-    (`kind id`) of what a ruling speaks about, its subject first; `numbers` are what can be compared (cost, debt)."""
-
-    kind: str
-    id: str
-    address: str
-    title: Mapping[str, str]
-    names: tuple[tuple[str, float], ...]
-    text: Mapping[str, str]
-    about: tuple[str, ...] = ()
-    facets: Mapping[str, tuple[Facet, ...]] = field(default_factory=dict)
-    numbers: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def key(self) -> str:
-        """Unique among all documents."""
-        return f"{self.kind} {self.id}"
+from .document import LANGUAGES, WORTH, Document, Facet, Known, Proof, in_order
 
 
 def documents(kb: KnowledgeBase, proofs: Mapping[str, Proof] | None = None) -> list[Document]:
-    """Everything in the knowledge base that can be found, sorted by kind and id.
+    """Everything in the knowledge base that can be found, sorted by address: what belongs together stands together.
 
     `proofs` gives the verdict of each ruling by its full id; without it nothing counts as proven, only what is stated is known to be."""
     maker = _Maker(kb, proofs or {})
@@ -70,8 +25,7 @@ def documents(kb: KnowledgeBase, proofs: Mapping[str, Proof] | None = None) -> l
     found += [maker.law(law) for law in kb.laws.values()]
     found += [maker.topic(key, topic) for key, topic in kb.topics.items()]
     found += [maker.ruling(ruling) for ruling in kb.rulings.values()]
-    found = [_with_old_names(document, former) for document, former in _former(kb, found)]
-    return sorted(found, key=lambda document: (KINDS.index(document.kind), document.id))
+    return in_order(_with_old_names(document, former) for document, former in _former(kb, found))
 
 
 def _former(kb: KnowledgeBase, found: list[Document]) -> Iterator[tuple[Document, list[str]]]:
@@ -84,7 +38,7 @@ def _former(kb: KnowledgeBase, found: list[Document]) -> Iterator[tuple[Document
 
 
 def _with_old_names(document: Document, former: list[str]) -> Document:
-    names = [*document.names, *((name, 0.9) for name in former)]
+    names = [*document.names, *(Known(name, "former") for name in former)]
     return replace(document, names=_unique(names)) if former else document
 
 
@@ -107,20 +61,19 @@ class _Maker:
         if card.half:
             names += _names(card.half.name, card.half.aliases)
             types += card.half.types
-        editions = {printing.edition for printing in card.printings}
-        for part in _parts(card):
-            for clause in part.clauses:
-                editions.update(version_starts(clause))
+        starts = {edition for part in _parts(card) for clause in part.clauses for edition in version_starts(clause)}
+        editions = starts | {printing.edition for printing in card.printings}
+        changed = starts - {min(editions, default="")}
         return Document(
             "card", f"{card.game}/{card.id}", f"/{card.game}/cards/{card.id}/", _title(card.name), _unique(names),
             {lang: _joined([*_clause_words(card, lang), _say(card.note, lang)]) for lang in LANGUAGES},
-            facets=self._facets("card", card.game, card.set, types, editions),
-            numbers=_numbers(card),
+            facets=self._facets("card", card.game, card.set, types, editions, changed),
+            numbers=_numbers(card), behind=self._behind([], card.sources),
         )  # fmt: skip
 
     def term(self, term: Term) -> Document:
         """A word of the glossary; words to avoid for it lead to it too."""
-        names = _names(term.name, term.aliases) + [(word, 0.8) for word in (*term.avoid.en, *term.avoid.ja)]
+        names = _names(term.name, term.aliases) + [Known(word, "synonym") for word in (*term.avoid.en, *term.avoid.ja)]
         return Document(
             "term", f"{term.game}/{term.id}", f"/{term.game}/glossary/#{term.id}", _title(term.name), _unique(names),
             {lang: _say(term.definition, lang) for lang in LANGUAGES}, facets=self._facets("term", term.game, "", [], ()),
@@ -128,7 +81,7 @@ class _Maker:
 
     def chapter(self, chapter: Chapter) -> Document:
         """A chapter of laws."""
-        names = [(chapter.chapter.en, 1.0), (chapter.chapter.ja, 1.0)]
+        names = [Known(chapter.chapter.en, "name"), Known(chapter.chapter.ja, "name")]
         return Document(
             "chapter", f"{chapter.game}/{chapter.id}", f"/{chapter.game}/laws/{chapter.id}/", _both(chapter.chapter), _unique(names),
             {lang: _say(chapter.intro, lang) for lang in LANGUAGES}, facets=self._facets("chapter", chapter.game, "", [], ()),
@@ -137,20 +90,23 @@ class _Maker:
     def law(self, law: Law) -> Document:
         """A law, also by its printed numbers."""
         versions = law.versions or {}
-        numbers = [law.number, *(version.number for version in versions.values())]
-        names = [(law.name.en, 1.0), (law.name.ja, 1.0), *((number, 1.0) for number in numbers if number)]
+        numbers = [number for number in (law.number, *(version.number for version in versions.values())) if number]
+        names = [Known(law.name.en, "name"), Known(law.name.ja, "name")]
+        names += [Known(number, "name" if number == numbers[-1] else "former") for number in numbers]
         texts = [law.text, *(version.text for version in versions.values()), law.note]
         return Document(
             "law", f"{law.game}/{law.id}", f"/{law.game}/laws/{law.chapter}/#{law.id}", _both(law.name), _unique(names),
             {lang: _joined([*(_say(text, lang) for text in texts), *_clause_words(law, lang)]) for lang in LANGUAGES},
-            facets=self._facets("law", law.game, "", [], versions),
+            facets=self._facets("law", law.game, "", [], versions, list(versions)[1:]),
+            behind=self._behind([], law.sources),
         )  # fmt: skip
 
     def topic(self, key: str, topic: Topic) -> Document:
         """A subject of rulings that is no card and no law."""
         game, _, name = key.partition("/")
-        names = [(topic.name.en, 1.0), (topic.name.ja, 1.0), *([(topic.reading, 1.0)] if topic.reading else [])]
-        names += [(alias, 0.95) for alias in (*topic.aliases.en, *topic.aliases.ja)]
+        names = [Known(topic.name.en, "name"), Known(topic.name.ja, "name")]
+        names += [Known(topic.reading, "reading")] if topic.reading else []
+        names += [Known(alias, "alias") for alias in (*topic.aliases.en, *topic.aliases.ja)]
         return Document(
             "topic", key, f"/{game}/topics/{name}/", _both(topic.name), _unique(names),
             {lang: _say(topic.intro, lang) for lang in LANGUAGES}, facets=self._facets("topic", game, "", [], ()),
@@ -170,7 +126,18 @@ class _Maker:
             {lang: _joined(_say(text, lang) for text in texts) for lang in LANGUAGES},
             about=self._about(ruling), facets=facets | ({"status": (_STATUS[status],)} if status in _STATUS else {}),
             numbers=_numbers(card) if card else {},
+            behind=self._behind(ruling.experiments, [*ruling.sources, *(one for played in ruling.experiments for one in played.sources)]),
         )  # fmt: skip
+
+    def _behind(self, experiments: Iterable[Experiment], cited: Iterable[str]) -> dict[str, dict[str, str]]:
+        """The titles and steps of experiments, and the titles of sources."""
+        titles = [title for played in experiments if (title := played.title)]
+        steps = [step for played in experiments for step in _sentences(played.when)]
+        sources = [self.kb.sources[id_].title for id_ in sorted({one.partition("#")[0] for one in cited}) if id_ in self.kb.sources]
+        return {
+            "steps": {lang: _joined([*(_say(title, lang) for title in titles), *(steps if lang == "en" else [])]) for lang in LANGUAGES},
+            "sources": {lang: _joined(_say(title, lang) for title in sources) for lang in LANGUAGES},
+        }
 
     def _home(self, ruling: Ruling) -> str:
         subject = f"{ruling.game}/{ruling.subject}"
@@ -193,21 +160,24 @@ class _Maker:
                 found.append(f"law {law.game}/{law.id}")
         return tuple(dict.fromkeys(found))
 
-    def _facets(self, kind: str, game: str, set_: str, types: Iterable[str], editions: Iterable[str]) -> dict[str, tuple[Facet, ...]]:
+    def _facets(
+        self, kind: str, game: str, set_: str, types: Iterable[str], editions: Iterable[str], changed: Iterable[str] = ()
+    ) -> dict[str, tuple[Facet, ...]]:
         facets = {"kind": (_KIND[kind],), "game": (self._game(game),), "type": tuple(self._type(game, name) for name in types)}
         if set_:
             sets = self.kb.games[game].sets if game in self.kb.games else {}
             facets["set"] = (Facet(set_, (sets[set_].en, sets[set_].ja) if set_ in sets else ()),)
         facets["edition"] = tuple(Facet(edition) for edition in sorted(editions))
+        facets["changed"] = tuple(Facet(edition) for edition in sorted(changed))
         return {key: values for key, values in facets.items() if values}
 
     def _game(self, game: str) -> Facet:
         names = _names(self.kb.games[game].name) if game in self.kb.games else []
-        return Facet(game, tuple(name for name, _ in names))
+        return Facet(game, tuple(name.text for name in names))
 
     def _type(self, game: str, name: str) -> Facet:
         term = self.kb.terms.get(f"{game}/{name}") or self._types.get((game, compact(name)))
-        return Facet(name, tuple(word for word, _ in _names(term.name, term.aliases)) if term else ())
+        return Facet(name, tuple(word.text for word in _names(term.name, term.aliases)) if term else ())
 
 
 _KIND = {
@@ -222,17 +192,27 @@ _STATUS = {
 }
 
 
-def _names(name: Name, aliases: Aliases | None = None) -> list[tuple[str, float]]:
-    found = [(part, 1.0) for part in (name.en, name.ja, name.reading) if part]
-    return found + [(alias, 0.95) for alias in ((*aliases.en, *aliases.ja) if aliases else ())]
+def _names(name: Name, aliases: Aliases | None = None) -> list[Known]:
+    found = [Known(part, "name") for part in (name.en, name.ja) if part]
+    found += [Known(name.reading, "reading")] if name.reading else []
+    return found + [Known(alias, "alias") for alias in ((*aliases.en, *aliases.ja) if aliases else ())]
 
 
-def _unique(names: Iterable[tuple[str, float]]) -> tuple[tuple[str, float], ...]:
-    best: dict[str, tuple[str, float]] = {}
-    for name, weight in names:
-        if (key := compact(name)) and weight > best.get(key, ("", 0.0))[1]:
-            best[key] = (name, weight)
+def _unique(names: Iterable[Known]) -> tuple[Known, ...]:
+    best: dict[str, Known] = {}
+    for name in names:
+        if (key := compact(name.text)) and (key not in best or WORTH[name.sort] > WORTH[best[key].sort]):
+            best[key] = name
     return tuple(best.values())
+
+
+def _sentences(steps: Any) -> list[str]:
+    """What is said in the steps of an experiment: `play bridge-troll`."""
+    if isinstance(steps, Mapping):
+        return [text for key, step in steps.items() if key != "then" for text in _sentences(step)]
+    if isinstance(steps, list):
+        return [text for step in steps for text in _sentences(step)]
+    return [steps.replace("-", " ")] if isinstance(steps, str) else []
 
 
 def _title(name: Name) -> dict[str, str]:

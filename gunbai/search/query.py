@@ -1,4 +1,4 @@
-"""The query language that card players know: words, "phrases", -word, type:reserve, cost<=4. Whatever is typed, it never fails."""
+"""The query language that card players know: words, "phrases", -word, OR, type:reserve, cost<=4. Whatever is typed, it never fails."""
 
 from __future__ import annotations
 
@@ -10,19 +10,26 @@ from .analysis import compact, distance, fold
 KEYS = {
     "kind": ("is", "種別"),
     "game": ("g", "ゲーム"),
-    "set": ("s", "セット", "拡張"),
+    "set": ("s", "セット", "拡張", "拡張セット"),
     "type": ("t", "種類", "タイプ"),
     "cost": ("c", "コスト"),
     "debt": ("d", "負債"),
-    "edition": ("e", "版"),
-    "status": ("状態",),
+    "edition": ("e", "版", "エディション"),
+    "status": ("状態", "ステータス"),
+    "law": ("rule", "ルール", "法", "条"),
+    "card": ("カード",),
+    "term": ("word", "用語"),
+    "changed": ("変更", "改訂"),
 }
 NUMERIC = ("cost", "debt")
+NAMED = ("law", "card", "term")  # their values are names
 LONGEST = 300  # characters of a query that are read; what comes after is not looked at
 
 _QUOTES = re.compile("[“”„«»「」『』]")
 _SIGNS = str.maketrans({"≤": "<=", "≦": "<=", "≥": ">=", "≧": ">="})
-_SPACE = re.compile("[\0-\x20\x7f-\xa0\u2028\u2029\ufeff]")
+_SPACE = re.compile("[\0-\x20\x7f-\xa0\u2028\u2029\u3000\ue000\ufeff]")
+_OR = re.compile("(?<= )(?:OR|ＯＲ|[|｜]|または)(?= )")
+_EITHER = "\ue000"  # stands for OR once it is understood
 _WORD = re.compile('(-?)(?:([^ ":<>=]*)(<=|>=|[:=<>])(?:"([^"]*)"?|([^ "]*))|"([^"]*)"?|([^ "]+))')
 _NAMES = {fold(name): key for key, names in KEYS.items() for name in (key, *names)}
 
@@ -41,13 +48,16 @@ class Filter:
 class Query:
     """What was asked: the words, the phrases that must stand in a hit, the words that must not, the filters, and what was not understood.
 
-    A `trouble` is (`key` | `number`, what was written, the nearest known one or "")."""
+    `either` are the other questions that OR joined to this one: what answers any of them is an answer; `written` is the whole as it was
+    typed. A `trouble` is (`key` | `number`, what was written, the nearest known one or "")."""
 
     words: str = ""
     phrases: list[str] = field(default_factory=list)
     without: list[str] = field(default_factory=list)
     filters: list[Filter] = field(default_factory=list)
     trouble: list[tuple[str, str, str]] = field(default_factory=list)
+    either: list[Query] = field(default_factory=list)
+    written: str = ""
 
     @property
     def free(self) -> str:
@@ -57,9 +67,31 @@ class Query:
 
 def parse(text: str) -> Query:
     """A query as it was meant. An unknown key is kept as plain words and told in `trouble`; nothing that is typed raises."""
+    plain = _SPACE.sub(" ", _QUOTES.sub('"', text[:LONGEST].translate(_SIGNS)))
+    first, *others = [_parse(part) for part in _either(fold(_OR.sub(_EITHER, plain)))]
+    first.either = [one for one in others if one.free or one.filters]
+    if not (first.free or first.filters) and first.either:  # nothing stood before the first OR
+        nothing, first = first, first.either[0]
+        first.either, first.trouble = nothing.either[1:], [*nothing.trouble, *first.trouble]
+    first.written = text[:LONGEST].strip()
+    first.trouble += [trouble for one in first.either for trouble in one.trouble]
+    return first
+
+
+def _either(text: str) -> list[str]:
+    """The questions that OR joins; inside quotes it is a word like any other."""
+    parts = [""]
+    for i, quoted in enumerate(text.split('"')):
+        pieces = [quoted.replace(_EITHER, "or")] if i % 2 else quoted.split(_EITHER)
+        parts[-1] += '"' * (i > 0) + pieces[0]
+        parts += pieces[1:]
+    return parts
+
+
+def _parse(text: str) -> Query:
     query = Query()
     words: list[str] = []
-    for match in _WORD.finditer(fold(_SPACE.sub(" ", _QUOTES.sub('"', text[:LONGEST].translate(_SIGNS))))):
+    for match in _WORD.finditer(text):
         minus, name, sign, quoted, bare, phrase, word = match.groups()
         if sign and name:
             _read_filter(query, words, match[0], name, sign, quoted if quoted is not None else bare or "", bool(minus))

@@ -1,58 +1,33 @@
-"""The index of the command line, kept by Whoosh below `.cache/`: made when there is none and renewed when the content has changed."""
+"""The index of the command line, kept by Whoosh: the only module that knows Whoosh.
+
+An index is one file below `.cache/`. What Whoosh writes holds pickles, and reading a pickle runs whatever it says; so a file is read only
+if it bears the seal of this user on this machine: a keyed digest whose key lies in the user's own cache folder, outside of any project. A
+file with any other seal is never opened, and an index is made anew. What was sealed is what is opened: the file is read once, into memory.
+"""
 
 from __future__ import annotations
 
 import hashlib
-import shutil
+import hmac
+import json
+import os
+import secrets
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from whoosh import fields, index, query, scoring
+from whoosh import fields
 from whoosh.analysis import Token, Tokenizer
 from whoosh.filedb.filestore import RamStorage
-from whoosh.matching import ListMatcher
-from whoosh.searching import Searcher
 
-from .analysis import compact, is_kana, pairs, sound, tokens
-from .documents import LANGUAGES, Document, Facet
-from .query import NUMERIC
+from .corpus import Corpus
+from .document import KINDS, LANGUAGES
+from .names import Names
 
-
-class Presence(scoring.WeightingModel):  # type: ignore[misc]
-    """A term that is there scores one; how much that is worth, the query says as its boost."""
-
-    def scorer(self, searcher: Any, fieldname: str, text: Any, qf: int = 1) -> Any:
-        return _One()
-
-
-class _One(scoring.BaseScorer):  # type: ignore[misc]
-    def supports_block_quality(self) -> bool:
-        return False
-
-    def score(self, matcher: Any) -> float:
-        return 1.0
-
-    def max_quality(self) -> float:
-        return 1.0
-
-    def block_quality(self, matcher: Any) -> float:
-        return 1.0
-
-
-class Best(query.DisjunctionMax):  # type: ignore[misc]
-    """A document scores what the best of the parts gives it. (Whoosh's own gives it the best of two parts even where only one matches.)"""
-
-    def _matcher(self, subs: Any, searcher: Any, context: Any) -> Any:
-        best: dict[int, float] = {}
-        for part in subs:
-            matcher = part.matcher(searcher, context)
-            while matcher.is_active():
-                best[matcher.id()] = max(matcher.score(), best.get(matcher.id(), 0.0))
-                matcher.next()
-        found = sorted(best)
-        return ListMatcher(found, [best[number] for number in found])
+SEAL = 32  # bytes
+HEAD = b"gunbai search 1\n"
 
 
 class _Memory(RamStorage):  # type: ignore[misc]
@@ -62,119 +37,152 @@ class _Memory(RamStorage):  # type: ignore[misc]
         return _Memory()
 
 
-class Tokens:
-    """The vocabulary of an open index in one language."""
+class _Levels(Tokenizer):  # type: ignore[misc]
+    """Takes tokens that are already made, each with its level, which Whoosh keeps as the weight of the token in the document.
 
-    def __init__(self, searcher: Searcher, lang: str):
-        self._reader, self._all = searcher.reader(), f"all_{lang}"
-        self.size = self._reader.doc_count()
+    Whoosh passes on nothing but text: they come as `token level` between line ends, which no token holds."""
 
-    def frequency(self, token: str) -> int:
-        """In how many documents a token stands."""
-        return int(self._reader.doc_frequency(self._all, token)) if token else 0
-
-    def beginning(self, start: str) -> Iterable[str]:
-        """Tokens that begin so."""
-        return (token.decode() for token in self._reader.expand_prefix(self._all, start))
-
-    def of_names(self) -> Iterable[str]:
-        """Tokens that stand in names."""
-        return (token.decode() for token in self._reader.lexicon("name"))
-
-
-class _Ours(Tokenizer):  # type: ignore[misc]
-    """Our analysis as a tokenizer of Whoosh. Texts are given as lists of tokens that are already made."""
-
-    def __call__(self, value: Any, positions: bool = False, start_pos: int = 0, mode: str = "", **_: Any) -> Any:
-        token = Token(positions, False, mode=mode)
-        for place, text in enumerate(tokens(value) if isinstance(value, str) else value):
-            token.text, token.pos, token.stopped, token.boost = text, start_pos + place, False, 1.0
+    def __call__(self, value: str, positions: bool = False, start_pos: int = 0, mode: str = "", **_: Any) -> Any:
+        token = Token(False, False, mode=mode, boosts=True)
+        for row in value.split("\n") if value else ():
+            token.text, level = row.rsplit(" ", 1)
+            token.boost, token.stopped = float(level), False
             yield token
 
 
+def _written(levels: Mapping[str, int]) -> str:
+    return "\n".join(f"{token} {level}" for token, level in levels.items())
+
+
+class Index:
+    """An open index in one language, as the ranking asks for it."""
+
+    def __init__(self, reader: Any, lang: str, kinds: str, names: Names):
+        self._reader, self._lang, self._kinds, self.names = reader, lang, kinds, names
+        self.size = len(kinds)
+        self._known: dict[str, list[tuple[int, str, int]]] = {}
+
+    def kind(self, number: int) -> str:
+        """The kind of a document."""
+        return KINDS[int(self._kinds[number])]
+
+    def frequency(self, token: str) -> int:
+        """In how many documents a token stands."""
+        return int(self._reader.doc_frequency(self._lang, token)) if token else 0
+
+    def postings(self, token: str) -> list[tuple[int, str, int]]:
+        """The documents in which a token stands: number, kind, level."""
+        if token not in self._known:
+            self._known[token] = list(self._read(token))
+        return self._known[token]
+
+    def _read(self, token: str) -> Iterator[tuple[int, str, int]]:
+        field = "more" if token[:1] in ("@", ":") else self._lang
+        if not token or (field, token) not in self._reader:
+            return
+        matcher = self._reader.postings(field, token)
+        while matcher.is_active():
+            number = matcher.id()
+            yield number, self.kind(number), int(matcher.weight())
+            matcher.next()
+
+    def beginning(self, start: str, most: int) -> list[str]:
+        """Tokens that begin so, in order, at most so many."""
+        found: list[str] = []
+        for token in self._reader.expand_prefix(self._lang, start):
+            if len(found) == most:
+                break
+            found.append(token.decode())
+        return found
+
+    def stored(self, number: int) -> dict[str, Any]:
+        """What is kept of a document."""
+        held: dict[str, Any] = json.loads(self._reader.stored_fields(number)["held"])
+        return held
+
+
+class Store:
+    """An index over some documents, in both languages, with what is to be known of all of them at once (`notes`)."""
+
+    def __init__(self, made: Any, notes: Mapping[str, Any]):
+        self.notes = notes
+        reader = made.reader()
+        self.langs = {lang: Index(reader, lang, notes["kinds"], Names.read(notes["names"][lang])) for lang in LANGUAGES}
+
+
 def _schema() -> Any:
-    words = {name: fields.TEXT(_Ours(), phrase=False) for name in ("name", "about")}
-    parts = ("heading", "both", "text", "foreign", "all")
-    words |= {f"{name}_{lang}": fields.TEXT(_Ours(), phrase=False) for name in parts for lang in LANGUAGES}
-    exact = {name: fields.TEXT(_Ours(), phrase=False) for name in ("subject", "beside", "facet")}
-    numbers = {name: fields.NUMERIC(int) for name in NUMERIC}
-    return fields.Schema(key=fields.ID(stored=True, unique=True), **words, **exact, **numbers)
+    levels = {name: fields.TEXT(_Levels(), phrase=False) for name in (*LANGUAGES, "more")}
+    return fields.Schema(held=fields.STORED(), **levels)
 
 
-def _rows(all_documents: list[Document]) -> Iterable[dict[str, Any]]:
-    names = {document.key: name_tokens(document) for document in all_documents}
-    for document in all_documents:
-        row: dict[str, Any] = {"key": document.key, "name": names[document.key]}
-        row["about"] = [token for key in document.about for token in names.get(key, ())]
-        for lang in LANGUAGES:
-            parts = {f"heading_{lang}": tokens(document.title[lang]), f"text_{lang}": tokens(document.text[lang])}
-            parts[f"both_{lang}"] = sorted({*parts[f"heading_{lang}"]}.intersection(row["about"]))
-            parts[f"foreign_{lang}"] = foreign_tokens(document, lang)
-            row |= parts | {f"all_{lang}": sorted({*row["name"], *row["about"], *(token for held in parts.values() for token in held)})}
-        row["subject"], row["beside"] = list(document.about[:1]), list(document.about[1:])
-        row["facet"] = [f"{key} {word}" for key, values in document.facets.items() for facet in values for word in facet_words(facet)]
-        yield row | dict(document.numbers)
-
-
-def name_tokens(document: Document) -> list[str]:
-    """The tokens of a document's names, of readings also by ear."""
-    found: list[str] = []
-    for name, _ in document.names:
-        found += tokens(name)
-        if is_kana(key := compact(name)):
-            found += pairs(sound(key))
-    return list(dict.fromkeys(found))
-
-
-def foreign_tokens(document: Document, lang: str) -> list[str]:
-    """The tokens of a card's words in the other language: whoever asks in it for a card by what it does should find it."""
-    return tokens(document.text["ja" if lang == "en" else "en"]) if document.kind == "card" else []
-
-
-def facet_words(facet: Facet) -> list[str]:
-    """Every word that a facet's value may be written with, folded."""
-    return list(dict.fromkeys(compact(word) for word in (facet.value, *facet.also)))
-
-
-def open_index(all_documents: list[Document], cache: Path | None) -> Any:
-    """An index over the documents: the one kept below `cache` if it is still true, else a new one; None keeps it in memory."""
-    if cache is not None:
-        try:
-            return _kept(all_documents, cache)
-        except OSError:
-            pass  # nothing can be written there: do without
-    return _fill(_Memory().create_index(_schema()), all_documents)
-
-
-def _kept(all_documents: list[Document], cache: Path) -> Any:
-    home = cache / f"search-{_fingerprint(all_documents)}"
-    if home.is_dir():
-        try:
-            return index.open_dir(str(home))
-        except Exception:  # a spoilt index fails in whatever way its bytes suggest: make a new one
-            shutil.rmtree(home, ignore_errors=True)
-    cache.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=cache, prefix="search-new-") as beside:
-        fresh = Path(beside) / "index"
-        fresh.mkdir()
-        _fill(index.create_in(str(fresh), _schema()), all_documents).close()
-        for old in cache.glob("search-*"):
-            if not old.name.startswith("search-new-"):  # what another run is making just now
-                shutil.rmtree(old, ignore_errors=True)
-        fresh.rename(home)
-    return index.open_dir(str(home))
-
-
-def _fill(empty: Any, all_documents: list[Document]) -> Any:
-    writer = empty.writer()
-    for row in _rows(all_documents):
-        writer.add_document(**row)
+def make(corpus: Corpus, held: Iterable[Mapping[str, Any]], notes: Mapping[str, Any]) -> tuple[Store, bytes]:
+    """An index over the documents of the corpus; `held` is what is kept of each, as JSON; also as bytes that `read` understands."""
+    storage = _Memory()
+    made = storage.create_index(_schema())
+    writer = made.writer(limitmb=512)
+    rows = zip(held, *(corpus.levels(lang) for lang in LANGUAGES), corpus.properties(), strict=True)
+    for kept, *levels, more in rows:
+        words = dict(zip((*LANGUAGES, "more"), map(_written, (*levels, more)), strict=True))
+        writer.add_document(held=json.dumps(kept, ensure_ascii=False), **words)
     writer.commit()
-    return empty
+    parts = {"notes": json.dumps(notes, ensure_ascii=False).encode(), **{name: bytes(data) for name, data in storage.files.items()}}
+    sizes = json.dumps({name: len(data) for name, data in parts.items()}).encode()
+    return Store(made, notes), sizes + b"\n" + b"".join(parts.values())
 
 
-def _fingerprint(all_documents: list[Document]) -> str:
-    digest = hashlib.sha256(repr(all_documents).encode(errors="surrogateescape"))
-    for name in ("analysis.py", "store.py"):
-        digest.update((Path(__file__).parent / name).read_bytes())
-    return digest.hexdigest()[:16]
+def read(data: bytes) -> Store:
+    """The index that these bytes are; they must be our own."""
+    sizes, _, rest = data.partition(b"\n")
+    storage, place = _Memory(), 0
+    for name, size in json.loads(sizes).items():
+        storage.files[name] = rest[place : place + size]
+        place += size
+    notes = json.loads(storage.files.pop("notes"))
+    return Store(storage.open_index(), notes)
+
+
+def load(path: Path) -> Store | None:
+    """The index in this file, if this user wrote it and it is whole; else None."""
+    with suppress(OSError):
+        data = path.read_bytes()
+        key = _key()
+        start = len(HEAD) + SEAL
+        if key and data.startswith(HEAD) and hmac.compare_digest(_seal(key, data[start:]), data[len(HEAD) : start]):
+            return read(data[start:])
+    return None
+
+
+def save(path: Path, data: bytes) -> None:
+    """Keep an index in a file under this user's seal; where nothing can be written, nothing is."""
+    with suppress(OSError):
+        key = _key(make=True)
+        if key:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".new")
+            with os.fdopen(handle, "wb") as file:
+                file.write(HEAD + _seal(key, data) + data)
+            Path(name).replace(path)
+
+
+def _seal(key: bytes, data: bytes) -> bytes:
+    return hmac.new(key, data, hashlib.sha256).digest()
+
+
+def _key(make: bool = False) -> bytes:
+    """The user's own key; made if there is none and it is to be; b"" if there is none that only the user can read."""
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gunbai"
+    path = home / "seal"
+    with suppress(OSError):
+        if make and not path.exists():
+            home.mkdir(mode=0o700, parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=home)  # readable by the user only
+            with os.fdopen(handle, "wb") as file:
+                file.write(secrets.token_bytes(SEAL))
+            with suppress(FileExistsError):
+                os.link(name, path)  # of two that make one at once, the first stays
+            os.unlink(name)
+        found = path.stat()
+        own = not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o077)
+        key = path.read_bytes()
+        return key if own and len(key) == SEAL else b""
+    return b""

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from gunbai.knowledge.base import KnowledgeBase
-from gunbai.knowledge.checked import CONTENT
 from gunbai.knowledge.faults import ContentError, Fault
+from gunbai.knowledge.fingerprint import CONTENT
 from gunbai.knowledge.read import load
 from gunbai.phrases.story import problem
 from gunbai.phrases.templates import phrases
@@ -64,6 +64,10 @@ def build(root: Path, out: Path, progress: Progress | None = None) -> Path:
 
 def publish(kb: KnowledgeBase, verdicts: Mapping[str, Verdict], out: Path, progress: Progress | None = None) -> Path:
     """Write the site of what is known and proven into `out`. Raises OSError if `out` is not ours to replace, and SiteError."""
+    from gunbai.search.corpus import Corpus
+    from gunbai.search.documents import documents
+    from gunbai.search.files import write_index
+
     tick = progress or (lambda done, of: None)
     _check_place(out)
     with _beside(out) as (pages, site):
@@ -71,10 +75,11 @@ def publish(kb: KnowledgeBase, verdicts: Mapping[str, Verdict], out: Path, progr
             (lang,) = languages
             paths = write_pages(Site(kb, verdicts, lang), pages / lang)
             run_mkdocs(pages / lang, site / lang, lang)
-            _write_index(kb, verdicts, lang, site / lang)
+            write_index(site / lang / "index", corpus, lang)
             return paths
 
         paths: list[str] = []
+        corpus = Corpus(documents(kb, verdicts))
         for i, paths in enumerate(spread(write, LANGUAGES, 1)):  # noqa: B007 - both languages have the same paths
             tick(i + 1, 4)
         write_root(site, paths, LANGUAGES)
@@ -129,12 +134,6 @@ def search_words(voice: Voice) -> str:
         f"export const {name} = {json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True)};\n"
         for name, value in (("WORDS", words), ("GAMES", games))
     )
-
-
-def _write_index(kb: KnowledgeBase, verdicts: Mapping[str, Verdict], lang: str, folder: Path) -> None:
-    from gunbai.search.postings import site_index
-
-    (folder / "search.json").write_text(site_index(kb, verdicts, lang), encoding="utf-8", newline="\n")
 
 
 def _check_proofs(kb: KnowledgeBase, verdicts: Mapping[str, Verdict]) -> None:

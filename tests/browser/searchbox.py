@@ -3,24 +3,41 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from searching import small
 
+from gunbai.search import Document
+from gunbai.search.corpus import Corpus
+from gunbai.search.files import Limits, write_index
 from gunbai.site.builder import search_words
 from gunbai.site.words import Voice
 
 ASSETS = Path(__file__).parent.parent.parent / "gunbai" / "site" / "assets"
 ORIGIN = "http://search.test"
 PAGE = """<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Search</title><main><h1>Search</h1>
-<form role="search" action="/en/search/" data-index="/en/search.json" data-base="/en/" data-lang="en" data-results="Results">
+<form role="search" action="/en/search/" data-index="/en/index/manifest.json" data-base="/en/" data-lang="en" data-results="Results">
 <label for="q">Search</label><input id="q" name="q" type="search" placeholder="Card name"></form>
 </main><script type="module" src="/search.js"></script></html>"""
 
 
-def serve(page: Any, index: str) -> list[str]:
-    """Let `page` find our files under ORIGIN; returns the list of paths that it asked for."""
+def index_files(found: Iterable[Document], limits: Limits | None = None) -> dict[str, str]:
+    """The files of the index over these documents in both languages, by their address."""
+    files: dict[str, str] = {}
+    corpus = Corpus(found)
+    with TemporaryDirectory() as folder:
+        for lang in ("en", "ja"):
+            write_index(Path(folder, lang, "index"), corpus, lang, limits)
+        for path in Path(folder).rglob("*.json"):
+            files[f"/{path.relative_to(folder).as_posix()}"] = path.read_text(encoding="utf-8")
+    return files
+
+
+def serve(page: Any, index: Mapping[str, str]) -> list[str]:
+    """Let `page` find our files and those of an index under ORIGIN; returns the list of paths that it asked for."""
     asked: list[str] = []
 
     def answer(route: Any) -> None:
@@ -30,8 +47,8 @@ def serve(page: Any, index: str) -> list[str]:
             file = ASSETS / path.lstrip("/")
             body = search_words(Voice(small(), "en")) if file.name == "search-words.js" else file.read_text(encoding="utf-8")
             route.fulfill(body=body, content_type="text/javascript; charset=utf-8")
-        elif path.endswith("search.json"):
-            route.fulfill(body=index, content_type="application/json", status=200 if index else 404)
+        elif path.endswith(".json"):
+            route.fulfill(body=index.get(path, ""), content_type="application/json", status=200 if path in index else 404)
         else:
             route.fulfill(body=PAGE, content_type="text/html; charset=utf-8")
 

@@ -103,7 +103,7 @@ def test_an_update_is_offered_and_an_open_page_keeps_what_it_came_with(browser: 
     store(other, host.address)
     reading.goto(f"{host.address}en/{TROLL}")
     host.publish("Entirely new words?")
-    module = host.folder / "en" / "assets" / "search-index.js"
+    module = host.folder / "en" / "assets" / "search-ranking.js"
     module.write_text("throw new Error('this module fits no page of before')", encoding="utf-8")  # not stored: only the network has it
     other.goto(f"{host.address}en/{TROLL}")
     assert "Entirely new words?" not in other.inner_text(".g-content")

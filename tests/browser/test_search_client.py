@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from searchbox import ORIGIN, index_files, serve
 from searching import small
-from test_search_box import ORIGIN, serve
 
-from gunbai.search.postings import site_index
+from gunbai.search.documents import documents
 
 pytestmark = pytest.mark.browser
 
@@ -20,11 +20,11 @@ def page(browser: Any, request: Any) -> Iterator[Any]:
     page = browser.new_page()
     page.faults = []
     page.on("pageerror", lambda error: page.faults.append(str(error)))
-    serve(page, site_index(small(), None, "en"))
+    serve(page, index_files(documents(small())))
     page.goto(f"{ORIGIN}/en/")
     code = """async (inline) => {
       const { openSearch } = await import('/search-client.js');
-      window.search = openSearch({ index: '/en/search.json', lang: 'en', inline });
+      window.search = openSearch({ index: '/en/index/manifest.json', lang: 'en', inline });
     }"""
     page.evaluate(code, request.param == "inline")
     page.workers_wanted = request.param == "worker"
@@ -57,7 +57,7 @@ def test_an_overtaken_question_is_answered_with_nothing(page: Any) -> None:
 
 def test_marks_put_together_are_the_text(page: Any) -> None:
     code = """async () => {
-      const { mark } = await import('/search-marks.js');
+      const { mark } = await import('/search-text.js');
       return ['橋の下のトロールで ﾌﾟﾚｲ！ Ｔｒｏｌｌｓ 𠮟る', 'ー〜', ''].map((text) => mark(text, new Set(['とろ', 'troll', 'ぷれ'])));
     }"""
     first, dashes, nothing = page.evaluate(code)
@@ -68,10 +68,10 @@ def test_marks_put_together_are_the_text(page: Any) -> None:
 
 def test_a_lost_index_rejects_and_is_tried_again(browser: Any) -> None:
     page = browser.new_page()
-    serve(page, "")
+    serve(page, {})
     page.goto(f"{ORIGIN}/en/")
     code = """async () => {
-      const search = (await import('/search-client.js')).openSearch({ index: '/en/search.json', lang: 'en' });
+      const search = (await import('/search-client.js')).openSearch({ index: '/en/index/manifest.json', lang: 'en' });
       const failed = await search.find('moat').then(() => 'answered', () => 'rejected');
       return [failed, await search.warm().then(() => 'answered', () => 'rejected')];
     }"""

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 def box(browser: Any) -> Iterator[Any]:
     """A page with the search box that notes in `asked` what it is asked, and its input method in `page.method`."""
     page = browser.new_page()
-    serve(page, "")
+    serve(page, {})
     can(page)
     page.goto(f"{ORIGIN}/en/")
     page.focus("#q")

@@ -182,7 +182,7 @@ def test_an_empty_question_is_helped(tab: Any, small: Served) -> None:
 
 
 def test_a_lost_index_is_said_on_the_results_page(tab: Any, small: Served) -> None:
-    tab.route("**/search.json*", lambda route: route.fulfill(status=404))
+    tab.route("**/index/manifest.json*", lambda route: route.fulfill(status=404))
     tab.goto(f"{small.address}en/search/?q=troll")
     tab.locator("[data-part=notes]", has_text="could not be loaded").wait_for()
 

@@ -5,16 +5,22 @@ const set = (words) => new Set(words.split(" "));
 const PARTICLES = set(
   "の は が を に で と も へ や か から まで より って とか など には では とは のは のが のに ので のを での との へは て た する した",
 );
-const STOP = set(
+export const STOP = set(
   "a an and are as at be by can could did do does for from had has have how i if in into is it its me my of on or so than that the " +
     "their then there they this to was what when where which who why will with would you your",
 );
 const PIECE = /[+-]?[0-9]+[a-z]*|[a-z][a-z0-9]*|[ぁ-ゖゝゞァ-ヺヽヾ々〆㐀-䶿一-鿿豈-﫿\u{20000}-\u{2ffff}]+/gu;
 export const CHUNK = /[ぁ-ゖゝゞ]+|[ァ-ヺヽヾ]+|[^ぁ-ゖゝゞァ-ヺヽヾ]+/gu;
 
-export const fold = (text) =>
-  text.normalize("NFKC").toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").normalize("NFC")
-    .replace(/[æœøßłđðþı]/g, (c) => LETTERS[c]).replace(/[‐-―−]/g, "-").replace(/[・·‧'’‘`´]/g, "").replace(/([ぁ-ゖァ-ヺ])[ー〜~]+/g, "$1");
+const PLAIN = /^[\x00-\x7f]*$/;
+const UNACCENTED = /^[\x00-\x7f\u2010-\u2027\u3001-\u30ff\u3400-\u9fff]*$/; // most of our texts, which this makes three times as fast
+
+export function fold(text) {
+  if (PLAIN.test(text)) return text.toLowerCase().replace(/['`]/g, "");
+  text = text.normalize("NFKC").toLowerCase();
+  if (!UNACCENTED.test(text)) text = text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").normalize("NFC").replace(/[æœøßłđðþı]/g, (c) => LETTERS[c]);
+  return text.replace(/[‐-―−]/g, "-").replace(/[・·‧'’‘`´]/g, "").replace(/([ぁ-ゖァ-ヺ])[ー〜~]+/g, "$1");
+}
 export const hiragana = (text) => text.replace(/[ァ-ヶヽヾ]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0x60));
 export const rawPieces = (text) => fold(text).match(PIECE) || [];
 export const pieces = (text) => rawPieces(text).map(hiragana);
@@ -47,31 +53,42 @@ export function tokens(text) {
 
 const beginnings = (piece) => (piece.match(/[ァ-ヺヽヾ]{2,}/g) || []).map((chunk) => "ー" + hiragana(chunk.slice(0, 2)));
 
-export function queryTokens(text) {
+export function queryTokens(text, names = []) {
   const found = new Map();
   const words = rawPieces(text);
   const bare = words.every((word) => STOP.has(word));
+  const put = (token, weight) => found.set(token, Math.max(weight, found.get(token) || 0));
+  const inside = names.filter(isJapanese).sort((a, b) => [...b].length - [...a].length || (a < b ? -1 : 1));
+  const carve = new RegExp(inside.join("|") || "(?!)", "gu");
   for (const word of words) {
     if (!isJapanese(word)) {
       if (bare || !STOP.has(word)) found.set(stem(word), 1);
       continue;
     }
-    for (const run of phrases(word)) {
-      const chunks = run.match(CHUNK);
-      const native = chunks.flatMap((chunk) => [...chunk].map(() => /[ぁ-ゞ]/.test(chunk)));
-      pairs(hiragana(run)).forEach((pair, i) => {
-        const ending = chunks.length > 1 && native[i] && native[i + 1] !== false;
-        found.set(pair, Math.max(ending ? 0.3 : 1, found.get(pair) || 0));
-      });
-      beginnings(run).forEach((token) => found.set(token, 0.5));
+    let rest = 0;
+    for (const { 0: name, index } of word.matchAll(carve)) {
+      freeTokens(word.slice(rest, index), rest === 0, put);
+      pairs(hiragana(name)).forEach((pair) => put(pair, 1));
+      beginnings(name).forEach((token) => put(token, 0.5));
+      rest = index + name.length;
     }
+    freeTokens(word.slice(rest), rest === 0, put);
   }
   return [...found];
 }
 
-function phrases(word) {
+function freeTokens(word, first, put) {
+  for (const run of phrases(word, first)) {
+    const chunks = run.match(CHUNK);
+    const native = chunks.flatMap((chunk) => [...chunk].map(() => /[ぁ-ゞ]/.test(chunk)));
+    pairs(hiragana(run)).forEach((pair, i) => put(pair, chunks.length > 1 && native[i] && native[i + 1] !== false ? 0.3 : 1));
+    beginnings(run).forEach((token) => put(token, 0.5));
+  }
+}
+
+export function phrases(word, first = true) {
   const runs = [""];
-  word.match(CHUNK).forEach((chunk, i) => (i && PARTICLES.has(chunk) ? runs.push("") : (runs[runs.length - 1] += chunk)));
+  (word.match(CHUNK) || []).forEach((chunk, i) => ((i || !first) && PARTICLES.has(chunk) ? runs.push("") : (runs[runs.length - 1] += chunk)));
   return runs.filter(Boolean);
 }
 
@@ -101,6 +118,7 @@ rows(
 );
 rows("ky:き sy:し sh:し ty:ち ch:ち cy:ち ny:に hy:ひ my:み ry:り ly:り gy:ぎ zy:じ jy:じ j:じ dy:ぢ by:び py:ぴ", "auoe", (row, i) => row + "ゃゅょぇ"[i]);
 rows("f:ふ v:ゔ w:う ts:つ", "aieo", (row, i) => row + "ぁぃぇぉ"[i]);
+Object.assign(KANA, { thi: "てぃ", dhi: "でぃ", kwa: "くぁ", gwa: "ぐぁ", wo: "を" });
 
 export function kana(romaji) {
   const next = /([kstcpgzjdbfrmh])(?=\1)|t(?=ch)|(n)(?:n(?=[^aiueoy]|$)|(?=[^aiueoy]|$))|m(?=[bp])|([a-z]{0,2}?[aiueo])/y;

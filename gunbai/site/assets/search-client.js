@@ -10,7 +10,7 @@
  * @property {"card"|"ruling"|"law"|"term"|"topic"|"chapter"} kind
  * @property {string} key unique among all that can be found: its kind and id
  * @property {string} game
- * @property {string} [set]
+ * @property {string} [set] like types, status and editions the value to filter by
  * @property {string} title
  * @property {string} other the title in the other language, or ""
  * @property {string} address below the language's root, with a slash in front
@@ -35,7 +35,7 @@
  */
 
 /**
- * Open the search over the index at the address `index`, in the page's language. Nothing is loaded before the first question or `warm()`.
+ * Open the search over the index whose manifest stands at the address `index`, in the page's language. Nothing is loaded before the first question or `warm()`.
  * A question that a newer one overtakes is answered with null; a failure rejects, and the next question tries again.
  * @param {{index: string, lang: string, inline?: boolean}} options `inline`, or `?worker=off` in the page's address: without a worker
  * @returns {{find(query: string, options?: {limit?: number, offset?: number, kinds?: string[]}): Promise<Answer|null>, warm(): Promise<void>}}
@@ -63,11 +63,11 @@ export function openSearch({ index, lang, inline = false }) {
     worker.postMessage({ open: where });
   }
 
-  async function here({ id, query, options }) {
+  async function here({ id, call, query, options }) {
     engine ||= import("./search-engine.js").then(({ Engine }) => new Engine(where));
     engine.catch(() => (engine = null));
     const made = await engine;
-    return query === undefined ? made.warm() : made.find(query, options, () => id < last);
+    return call ? made[call]() : made.find(query, options, () => id < last);
   }
 
   function ask(question) {
@@ -86,7 +86,7 @@ export function openSearch({ index, lang, inline = false }) {
       return id < last ? null : answer;
     },
     async warm() {
-      await ask({ id: `warm ${++warmed}` });
+      await ask({ id: `warm ${++warmed}`, call: "warm" });
     },
   };
 }

@@ -5,13 +5,13 @@ import { Engine } from "./search-engine.js";
 let engine = null;
 let last = 0;
 
-addEventListener("message", async ({ data: { open, id, query, options } }) => {
+addEventListener("message", async ({ data: { open, id, call, query, options } }) => {
   if (open) return (engine = new Engine(open));
-  if (query !== undefined) last = Math.max(last, id);
+  if (!call) last = Math.max(last, id);
   try {
     // What else has arrived by now is read first, so that a question already overtaken costs nothing.
     await new Promise((resolve) => setTimeout(resolve));
-    postMessage({ id, answer: await (query === undefined ? engine.warm() : engine.find(query, options, () => id < last)) });
+    postMessage({ id, answer: await (call ? engine[call]() : engine.find(query, options, () => id < last)) });
   } catch (error) {
     postMessage({ id, error: String(error?.message || error) });
   }

@@ -1,8 +1,32 @@
-// Which words of a text are those of the question.
+// What is shown of a text: the sentence that speaks of the question, and which of its words are those of the question.
 
-import { fold, hiragana, isJapanese, stem } from "./search-analysis.js";
+import { fold, hiragana, isJapanese, stem, tokens } from "./search-analysis.js";
 
 const WORD = /[+-]?[0-9]+[a-z]*|[a-z][a-z0-9]*|[ぁ-ゖゝゞ々〆㐀-䶿一-鿿豈-﫿\u{20000}-\u{2ffff}]+/gu;
+
+const FOLDED = new Map(); // each sign of a text as it is compared
+
+const sentences = (text) => text.replace(/([。？！])|([.?!]) /g, "$1$2\n").split("\n").map((part) => part.trim()).filter(Boolean);
+
+/**
+ * The first of the sentences that hold most of the words, cut to 140 signs. Of a ruling (`answer`) the first sentence is the answer: it always
+ * stands first and is never cut. The same as in gunbai/search/finder.py.
+ */
+export function excerpt(text, words, answer) {
+  const parts = sentences(text);
+  let [best, most] = ["", -1];
+  for (const sentence of parts) {
+    const count = new Set(tokens(sentence).filter((token) => words.has(token))).size;
+    if (count > most) [best, most] = [sentence, count];
+  }
+  const first = answer && parts.length ? parts[0] : best;
+  if (first !== best) {
+    const space = isJapanese(first[first.length - 1]) ? "" : " ";
+    best = first + space + (best === parts[1] ? "" : "…" + space) + best;
+  }
+  if (answer && first.length > 120) return first; // no room for more
+  return best.length > 140 ? best.slice(0, 139).trimEnd() + "…" : best;
+}
 
 /**
  * The text cut into parts, those marked that one of the tokens stands for; put together, the parts are the text again.
@@ -15,7 +39,8 @@ export function mark(text, wanted) {
   const from = []; // for each letter of the folded text, which letter it comes from
   let folded = "";
   chars.forEach((char, i) => {
-    for (const letter of hiragana(fold(char === "ー" ? "" : char))) {
+    if (!FOLDED.has(char)) FOLDED.set(char, hiragana(fold(char === "ー" ? "" : char)));
+    for (const letter of FOLDED.get(char)) {
       folded += letter;
       for (let unit = 0; unit < letter.length; unit++) from.push(i);
     }
