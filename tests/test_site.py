@@ -21,8 +21,8 @@ from gunbai.knowledge.addresses import addresses
 from gunbai.knowledge.faults import ContentError
 from gunbai.phrases.templates import phrases
 from gunbai.site import SiteError, build, builder, publish
-from gunbai.site.crossings import turning_points
 from gunbai.site.deadlinks import dead_links
+from gunbai.site.printings import Printings
 from gunbai.site.server import server
 
 sys.path.insert(0, str(Path(__file__).parent / "browser"))
@@ -297,9 +297,9 @@ def test_the_position_is_pictured_as_lists_in_headed_cells(site: Path) -> None:
 
 def test_the_edition_with_which_an_answer_changed_lists_the_ruling(site: Path) -> None:
     kb = little.knowledge()
-    found = little.verdicts(kb)
-    assert turning_points(found[little.TROLL]) == ["2022"]
-    assert turning_points(found["dominion/bridge-troll/how-many"]) == []
+    compared = Printings(kb, little.verdicts(kb))
+    assert compared.turns(kb.rulings[little.TROLL]) == ["2022"]
+    assert compared.turns(kb.rulings["dominion/bridge-troll/how-many"]) == []
     page = (site / "en/dominion/editions/index.html").read_text(encoding="utf-8")
     before, _, after = page.partition('id="_2019"')
     assert "bridge-troll/#not-on-others-turns" in before.partition('id="_2022"')[2]

@@ -23,6 +23,11 @@ def set_path(game: str, set_: str) -> str:
     return f"{game}/sets/{set_}/"
 
 
+def edition_path(game: str, edition: str) -> str:
+    """The page of an edition of a game's rules."""
+    return f"{game}/editions/{edition}/"
+
+
 def chapter_path(game: str, chapter: str) -> str:
     """The page of a chapter of laws."""
     return f"{game}/laws/{chapter}/"
@@ -46,6 +51,8 @@ def addresses(kb: KnowledgeBase) -> dict[str, str]:
     found |= {f"kingdom/{kingdom.id}/": key for key, kingdom in kb.kingdoms.items()}
     for key, term in kb.terms.items():
         found[f"{term.game}/glossary/#{term.id}"] = key
+    for game in kb.games.values():
+        found |= {edition_path(game.id, edition.id): f"{game.id}/{edition.id}" for edition in game.editions}
     for key in kb.topics:
         found[topic_path(*_split(key))] = key
     for key in kb.chapters:

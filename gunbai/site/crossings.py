@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
 from typing import Any
 
-from gunbai.knowledge.base import KnowledgeBase, standing, version_starts
+from gunbai.knowledge.base import KnowledgeBase
 from gunbai.knowledge.model import Card, Law, Ruling
 from gunbai.proof.verdict import Verdict
 
@@ -84,32 +83,6 @@ class Crossings:
                 found.setdefault(thing.id, thing)
         return list(found.values())
 
-    def changes(self, game: str, edition: str) -> tuple[list[tuple[Card, list[Any]]], list[Law]]:
-        """Cards (with the clauses) and laws whose wording or effect changed with an edition; not those that began there."""
-        editions = self.kb.editions(game)
-        cards = []
-        for card in self.kb.cards_of(game):
-            owned = [(owner, clause) for owner in (card, card.half) if owner for clause in owner.clauses]
-            clauses = [(owner, clause) for owner, clause in owned if _changed(clause, edition, editions)]
-            if clauses:
-                cards.append((card, clauses))
-        laws = [law for law in self.kb.laws.values() if law.game == game and _changed(law, edition, editions)]
-        return cards, laws
-
-    def turned(self, game: str, edition: str) -> list[Ruling]:
-        """Rulings whose outcome is another one from this edition on, as the proof found."""
-        rulings = [ruling for ruling in self.kb.rulings.values() if ruling.game == game]
-        return [ruling for ruling in rulings if edition in turning_points(self.verdicts.get(ruling.full_id))]
-
-
-def turning_points(verdict: Verdict | None) -> list[str]:
-    """The editions with which a ruling's outcome changed."""
-    if verdict is None or not verdict.changed:
-        return []
-    groups = [{edition: i for i, editions in enumerate(experiment.groups) for edition in editions} for experiment in verdict.experiments]
-    outcomes = {edition: [group.get(edition) for group in groups] for edition in verdict.holds}
-    return [now for before, now in pairwise(verdict.holds) if outcomes[before] != outcomes[now]]
-
 
 def _shown(ruling: Ruling) -> list[str]:
     return [name for experiment in ruling.experiments for name in (*experiment.shows, *experiment.shows_not)]
@@ -129,11 +102,3 @@ def _parts(piece: Any) -> Iterator[Any]:
     if getattr(piece, "half", None):
         for clause in piece.half.clauses:
             yield from _parts(clause)
-
-
-def _changed(piece: Any, edition: str, editions: list[str]) -> bool:
-    at = editions.index(edition)
-    if at == 0 or edition not in version_starts(piece):
-        return False
-    before, now = standing(piece, editions[at - 1], editions), standing(piece, edition, editions)
-    return not (before is None and now is None)

@@ -19,9 +19,11 @@ from .moved import moves
 from .names import name_anchor, name_rows
 from .page import Page
 from .places import Places
+from .printings import Printings
 from .tables import Tables
 from .terms import Words, definitions
 from .texts import kana_key, kana_row, letter, letter_key
+from .timeline import Timeline
 from .tools import Tools
 from .words import Voice
 
@@ -35,6 +37,8 @@ class Site:
         self.moves = moves(kb)
         self.crossings = Crossings(kb, verdicts, self.places)
         self.words = Words(kb, lang)
+        self.printings = Printings(kb, verdicts)
+        self.timeline = Timeline(kb, self.voice, self.places, self.printings)
         self.kinship = Kinship(kb, self.crossings)
         self.order: Callable[[Any], Any] = self._japanese_order if lang == "ja" else self._english_order
         self.tables = Tables(kb, self.voice, self.kinship, self.order)
@@ -59,9 +63,10 @@ class Site:
 
     def files(self) -> Iterator[tuple[str, str]]:
         """What the pages' scripts fetch when it is wanted: paths below the language, and JSON."""
-        for game in self.kb.games:
-            if any(term.game == game for term in self.kb.terms.values()):
-                yield f"{game}/glossary/terms.json", definitions(self.kb, game, self.voice)
+        for id_, game in self.kb.games.items():
+            if any(term.game == id_ for term in self.kb.terms.values()):
+                yield f"{id_}/glossary/terms.json", definitions(self.kb, id_, self.voice)
+            yield f"{id_}/editions/own.json", self.timeline.own(game)
         yield from self.tools.files()
 
     def _game(self, game: Game) -> Iterator[Page]:
@@ -96,14 +101,14 @@ class Site:
             yield Page(f"{game.id}/glossary/", "glossary.html", f"{say('glossary')} – {title}", content=content, trail=above)
         content = {**base, "rows": name_rows(self.places, self.voice, game.id), "anchor": name_anchor}
         yield Page(f"{game.id}/names/", "game-names.html", f"{say('names')} – {title}", say("names-about"), content, above)
-        content = {**base, "steps": self._history(game)}
-        yield Page(f"{game.id}/editions/", "editions.html", f"{say('what-changed')} – {title}", content=content, trail=above)
+        yield from self.timeline.pages(game, above, base)
 
     def _card(self, card: Card, trail: list[tuple[str, str]]) -> Page:
         rulings = self.kb.rulings_of(card.game, card.id)
         content = {
             "card": card, "game": self.kb.games[card.game], "rulings": rulings, "elsewhere": self.crossings.elsewhere(card),
             "laws": self.crossings.laws_for(card), "terms": self.kinship.terms(card), "related": self.kinship.related(card),
+            "history": self.printings.history(card), "agree": self.printings.to_agree(card),
             "owners": [card, card.half] if card.half else [card],
         }  # fmt: skip
         about = self.voice.text(rulings[0].question) if rulings else self.voice.set_name(card.game, card.set)
@@ -128,15 +133,6 @@ class Site:
             rows[kana_row(read) if self.voice.lang == "ja" else letter(term.name.en)].append(term)
         heads = [head for head in rows if head != "#"] + (["#"] if "#" in rows else [])
         return [(f"_row{i}", self.voice.say("others") if head == "#" else head, rows[head]) for i, head in enumerate(heads)]
-
-    def _history(self, game: Game) -> list[dict[str, Any]]:
-        steps = []
-        for i, edition in enumerate(game.editions):
-            cards, laws = self.crossings.changes(game.id, edition.id)
-            before = game.editions[i - 1].id if i else ""
-            turned = self.crossings.turned(game.id, edition.id)
-            steps.append({"edition": edition, "before": before, "cards": cards, "laws": laws, "rulings": turned})
-        return steps[::-1]
 
     def _sources(self) -> Iterator[Page]:
         say = self.voice.say

@@ -16,13 +16,12 @@ from gunbai.knowledge.model import Term
 from gunbai.phrases.reading import Line, Reader, Unsaid, effect_of
 from gunbai.proof.games import vocabularies
 
-from .crossings import turning_points
 from .page import Page
 from .pages import Site
 from .places import Spot, relative
 from .proofs import played
 from .terms import explain
-from .texts import changed, first_sentence, one_line, paragraphs, short_answer
+from .texts import changed, first_sentence, one_line, paragraphs, short_answer, sides
 from .words import mana
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -46,7 +45,7 @@ class Writer:
             v=self.voice, say=self.voice.say, name=self.voice.name, text=self.voice.text, kb=site.kb, places=site.places,
             cross=site.crossings, kinship=site.kinship, verdicts=site.verdicts,
             played=partial(played, self.voice), reading=self.reading, versions=self.versions, standing=self.standing,
-            turning_points=turning_points, changed=self.changed,
+            printings=site.printings, changed=self.changed, sides=self.sides, spans=self.spans,
             source_game=self.source_game, latest=self.latest, by_source=by_source,
             sentences=self.voice.sentences,
         )  # fmt: skip
@@ -131,6 +130,21 @@ class Writer:
             history.append((edition, before, now))
             before = now
         return history
+
+    def spans(self, game: str, piece: Any) -> list[tuple[list[str], Any]]:
+        """The wordings of a piece, oldest first: the editions of each, and what stands under them (None where it is absent)."""
+        spans: list[tuple[list[str], Any]] = []
+        starts = [edition for edition, _, _ in self.versions(game, piece)]
+        for edition in self.site.kb.editions(game):
+            if not spans or edition in starts:
+                spans.append(([], self.standing(game, piece, edition)))
+            spans[-1][0].append(edition)
+        return spans
+
+    def sides(self, before: Any, now: Any) -> tuple[Markup, Markup]:
+        """HTML: the words before with what is gone, and the words now with what is new; empty where nothing stands."""
+        old, new = (self.voice.text(piece.text) if piece is not None else "" for piece in (before, now))
+        return sides(old, new)
 
     def changed(self, before: Any, now: Any) -> Markup:
         """HTML: the words of what stands now, with what changed against what stood before."""

@@ -20,15 +20,29 @@ _ROWS += ["はひふへほ", "まみむめも", "やゆよ", "らりるれろ", 
 
 def changed(before: str, after: str) -> Markup:
     """The new wording with what left it as `<del>` and what came as `<ins>`, word by word."""
+    return Markup("").join(escape(come) if same else _del(gone) + _ins(come) for gone, come, same in _runs(before, after))
+
+
+def _runs(before: str, after: str) -> list[tuple[str, str, bool]]:
+    """Both texts in pieces: what was there, what is there, and whether it is the same."""
     old, new = _PIECE.findall(before), _PIECE.findall(after)
-    runs: list[tuple[str, str, bool]] = []  # what was there, what is there, and whether it is the same
+    runs: list[tuple[str, str, bool]] = []
     for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         gone, come = "".join(old[a:b]), "".join(new[c:d])
         same = what == "equal" and not (gone.isspace() and runs)
         if runs and not same and not runs[-1][2]:
             gone, come, _ = runs[-1][0] + gone, runs.pop()[1] + come, False
         runs.append((gone, come, same))
-    return Markup("").join(escape(come) if same else _del(gone) + _ins(come) for gone, come, same in runs)
+    return runs
+
+
+def sides(before: str, after: str) -> tuple[Markup, Markup]:
+    """Both wordings, the old one with what left it as `<del>` and the new one with what came as `<ins>`."""
+    if not before or not after:
+        return escape(before), escape(after)
+    runs = _runs(before, after)
+    old = (escape(gone) if same else _del(gone) for gone, _, same in runs)
+    return Markup("").join(old), Markup("").join(escape(come) if same else _ins(come) for _, come, same in runs)
 
 
 def _del(text: str) -> Markup:

@@ -83,3 +83,11 @@ if (words.length && "showPopover" in HTMLElement.prototype) {
     if (word) import("./terms.js").then(({ hover }) => hover(word), () => { /* pressing it still leads to the glossary */ });
   });
 }
+
+// The printing that the reader owns: its script comes where one was chosen, or can be.
+const read = document.querySelector(".g-above[data-game]")?.dataset.game;
+if (read) {
+  let own = document.querySelector("[data-own-pick]") || new URLSearchParams(location.search).has("own");
+  try { own ||= localStorage.getItem(`gunbai-own-${read}`) || sessionStorage.getItem(`gunbai-own-${read}`) } catch { /* nothing is remembered */ }
+  if (own) import("./own.js");
+}
