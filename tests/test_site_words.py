@@ -17,6 +17,7 @@ from gunbai.proof.prove import prove
 from gunbai.proof.verdict import Verdict
 from gunbai.site.pages import Site
 from gunbai.site.places import relative
+from gunbai.site.proofs import played
 from gunbai.site.render import Writer
 from gunbai.site.seen import path_word
 from gunbai.site.texts import changed, first_sentence, kana_key, kana_row, letter_key
@@ -159,3 +160,36 @@ def test_a_word_not_to_be_used_is_no_alias_too(known: tuple[Any, Any]) -> None:
                 both += 1
                 assert block.count(f">{word}</span>") == 1
     assert both
+
+
+@pytest.mark.parametrize(("ruling", "chosen", "answered"), [
+    ("dominion/artificer/discard-and-gain", ["Discarded"], ["Gained onto the deck", "Not possible"]),
+    ("dominion/debt/comparing", ["This cost", "compared with"], ["is more"]),
+    ("dominion/giant/face-up", ["Card revealed"], ["Trashed", "Cards in the discard pile"]),
+    ("root/gaining-hirelings/spaces-of-the-track", ["Points before", "Points scored"], ["Markers taken"]),
+])  # fmt: skip
+def test_what_is_done_is_chosen_and_what_is_expected_is_the_answer(
+    known: tuple[KnowledgeBase, dict[str, Verdict]], ruling: str, chosen: list[str], answered: list[str]
+) -> None:
+    kb, verdicts = known
+    item = next(item for item in played(Voice(kb, "en"), kb.rulings[ruling], verdicts[ruling]) if item.columns)
+    assert [head for head, is_ in item.columns if is_] == chosen
+    assert [head for head, is_ in item.columns if not is_] == answered
+
+
+def test_every_case_of_every_table_is_told_with_its_own_start_and_steps(known: tuple[KnowledgeBase, dict[str, Verdict]]) -> None:
+    kb, verdicts = known
+    voice, cases = Voice(kb, "ja"), 0
+    for key, verdict in verdicts.items():
+        for item in played(voice, kb.rulings[key], verdict):
+            rows = (item.experiment.vary or {}).get("rows", [None])
+            assert len(item.cases) == len(rows), key
+            assert len({case.name for case in item.cases}) == len(rows), f"{key}: two cases have one name"
+            for case in item.cases:
+                assert case.outcomes, key
+                assert not any(line in case.start for line in item.start), f"{key}: a line of every case stands in one again"
+            cases += len(rows) if item.columns else 0
+    assert cases > 250
+    [giant] = played(voice, kb.rulings["dominion/giant/reduced-costs"], verdicts["dominion/giant/reduced-costs"])
+    stories = [[step.text for step in case.outcomes[0].story] for case in giant.cases]
+    assert ("Bは呪いを獲得する（捨て札置き場へ）。" in stories[0], "Bは呪いを獲得する（捨て札置き場へ）。" in stories[1]) == (True, False)

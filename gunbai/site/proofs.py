@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -18,6 +19,7 @@ from .seen import flat, in_words, line, seen_in
 from .words import Voice
 
 Lines = list[tuple[str, str]]
+EXPECTED = ("then", "offered", "not-offered", "refused")  # the words of a step behind which stands what must come out
 
 
 @dataclass
@@ -81,8 +83,8 @@ def played(voice: Voice, ruling: Ruling, verdict: Verdict | None) -> list[Played
 
 def _experiment(voice: Voice, ruling: Ruling, experiment: Experiment, verdict: ExperimentVerdict) -> Played:
     columns: dict[str, Any] = (experiment.vary or {}).get("columns", {})
-    done = str((experiment.given, [{key: part for key, part in step.items() if key != "then"} for step in experiment.when]))
-    heads = [(_head(voice, key, head), f"${key}" in done) for key, head in columns.items()]
+    chosen = _chosen(experiment, list(columns))
+    heads = [(_head(voice, key, head), key in chosen) for key, head in columns.items()]
     cases = []
     for at, plan in enumerate(plans(experiment)):
         told: set[tuple[str, str]] = set()
@@ -99,6 +101,27 @@ def _experiment(voice: Voice, ruling: Ruling, experiment: Experiment, verdict: E
     common = _taken_out([case.start for case in cases])
     seen = _taken_out([outcome.lines for case in cases for outcome in case.outcomes]) if columns else []
     return Played(experiment, common, seen, cases, heads)
+
+
+def _chosen(experiment: Experiment, columns: list[str]) -> set[str]:
+    """The columns that a reader chooses: what is given or done. What is expected is the answer, though it may be done further on."""
+    done = set(_named(experiment.when, False)) | set(_named(experiment.given, False))
+    seen = set(_named(experiment.when, True)) | set(_named({"then": experiment.then}, True))
+    chosen = {key for key in columns if key in done and (key not in seen or key in _named(experiment.given, False) or key == columns[0])}
+    return chosen or set(columns[:-1])  # where nothing is done, the last column is what comes out
+
+
+def _named(node: Any, expected: bool, within: bool = False) -> Iterator[str]:
+    """The columns whose `$name` stands in what is expected, or in all else."""
+    if isinstance(node, Mapping):
+        for key, value in node.items():
+            yield from _named(str(key), expected, within)
+            yield from _named(value, expected, within or key in EXPECTED)
+    elif isinstance(node, list):
+        for item in node:
+            yield from _named(item, expected, within)
+    elif isinstance(node, str) and within == expected:
+        yield from re.findall(r"\$([a-z0-9-]+)", node)
 
 
 def _pictured(voice: Voice, game: str, outcomes: list[Outcome], runs: list[Run]) -> bool:

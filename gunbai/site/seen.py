@@ -13,6 +13,8 @@ from gunbai.proof.scenario import Plan, under
 
 from .words import Voice
 
+TOKENS = ("minus-coin", "minus-card")  # which a player has or has not
+
 
 def seen_in(voice: Voice, game: str, plan: Plan, edition: str) -> Iterator[tuple[str, str]]:
     """Everything that the experiment looks at under an edition, in order, with the value that was seen there.
@@ -49,6 +51,8 @@ def line(voice: Voice, game: str, path: str, value: Any) -> tuple[str, str]:
     if path in ("order", "never") and isinstance(value, list):
         events = (_event(voice, game, str(event)) for event in value)
         return said, " → ".join(events) if path == "order" else voice.listed(events)
+    if isinstance(value, bool) and path.endswith(TOKENS):
+        return said, voice.say("token-there" if value else "token-gone")
     return said, in_words(voice, game, value)
 
 

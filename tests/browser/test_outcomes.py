@@ -13,7 +13,7 @@ TROLL = "en/dominion/cards/bridge-troll/"
 def test_one_case_of_a_table_is_chosen_and_answered(tab: Any, small: Served) -> None:
     tab.goto(f"{small.address}{TROLL}#how-many")
     marked = tab.locator("#how-many .g-vary tr[aria-current]")
-    answer = tab.locator("#how-many output")
+    answer = tab.locator("#how-many .g-answer")
     assert tab.locator("#how-many .g-picks select").count() == 1, "who sees a cost does not choose it"
     assert (marked.count(), answer.inner_text()) == (0, "")
     tab.select_option("#how-many .g-picks select", "2 × Bridge Troll")
@@ -27,7 +27,7 @@ def test_one_case_of_a_table_is_chosen_and_answered(tab: Any, small: Served) -> 
 def test_the_steps_of_the_chosen_case_are_one_tap_away(tab: Any, small: Served) -> None:
     tab.goto(f"{small.address}{TROLL}#how-many")
     tab.select_option("#how-many .g-picks select", "Bridge Troll")
-    tab.click("#how-many output button")
+    tab.click("#how-many .g-answer button")
     open_ = tab.locator("#how-many .g-case[open]")
     assert open_.count() == 1
     assert open_.locator("summary").inner_text() == "Trolls in play: Bridge Troll"
@@ -80,6 +80,6 @@ def test_whatever_is_chosen_fits_on_a_phone(browser: Any, real: Served, lang: st
     for select in tab.locator("#paying-off select").all():
         select.select_option(index=1)
         assert (box := select.bounding_box()) and box["height"] >= 44
-    assert tab.locator("#paying-off output dl").is_visible()
+    assert tab.locator("#paying-off .g-answer dl").is_visible()
     assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     context.close()

@@ -56,7 +56,7 @@ function byCase(ruling, table) {
   if (!columns.length || rows.length < 3) return;
   const cases = ruling.querySelector(`.g-experiment[data-experiment="${table.dataset.experiment}"]`).querySelectorAll(".g-case");
   const form = document.createElement("div");
-  const answer = document.createElement("output");
+  const answer = document.createElement("div");
   const selects = columns.map(column => {
     const label = picker(heads[column].textContent, [new Option(words.dataset.case, ""), ...values(column).map(value => new Option(value, value))]);
     form.append(label);
@@ -64,6 +64,7 @@ function byCase(ruling, table) {
   });
   form.className = "g-picks";
   answer.className = "g-answer";
+  answer.setAttribute("role", "status");
   form.append(answer);
   table.parentElement.before(form);
 
@@ -89,7 +90,7 @@ function byCase(ruling, table) {
       cases[row].firstElementChild.focus();
       cases[row].scrollIntoView({ block: "center" });
     });
-    return [list, button];
+    return list.childElementCount ? [list, button] : [button];
   };
   selects.forEach((select, at) => select.addEventListener("change", () => {
     const fits = row => selects.filter((other, i) => other.value === text(row, columns[i])).length;
