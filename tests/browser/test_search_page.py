@@ -97,8 +97,9 @@ def test_filters_write_into_the_query_and_are_read_from_it(tab: Any, small: Serv
 @pytest.mark.parametrize(
     ("asked", "key", "shown"),
     [
-        ("t:duration", "type", "type:duration"), ("troll タイプ:duration", "type", "type:duration"), ("cost<=5 moat", "cost", "cost<=5"),
+        ("t:duration", "type", "type:duration"), ("troll タイプ:Duration", "type", "type:duration"), ("cost<=5 moat", "cost", "cost<=5"),
         ("COST<=5", "cost", "cost<=5"), ("status:stated", "status", "status:stated"), ("cost>3", "cost", "cost>3"), ("troll", "type", ""),
+        ('SET:"Adventures"', "set", "set:adventures"),
     ],
 )  # fmt: skip
 def test_what_is_written_by_hand_shows_in_the_filters(tab: Any, small: Served, asked: str, key: str, shown: str) -> None:
@@ -248,3 +249,20 @@ def test_while_one_types_nothing_of_ours_holds_the_page_on_a_slow_phone(tab: Any
     mine = [one for one in events if (one["pid"], one["tid"]) in pages and one["name"] in kinds]
     ours = [(4 * one.get("tdur", 0) / 1000, one["name"]) for one in mine]
     assert len(ours) > 20 and max(ours)[0] < 50, max(ours)
+
+
+def test_without_scripts_the_search_page_leads_to_every_name(browser: Any, small: Served) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport=PHONE)
+    tab = context.new_page()
+    tab.goto(f"{small.address}ja/search/?q=x")
+    assert tab.locator("noscript").is_visible() and not tab.locator("#search-page").is_visible()
+    assert tab.locator("#q").get_attribute("role") is None  # a box without its list is no combobox
+    tab.locator("main a[href='../dominion/names/']").click()
+    tab.locator(".q-letters a", has_text="は").click()
+    assert tab.url == f"{small.address}ja/dominion/names/#row-%E3%81%AF"
+    tab.locator(".q-names a", has_text="橋の下のトロル").click()
+    assert tab.url == f"{small.address}ja/dominion/cards/bridge-troll/"
+    tab.goto(f"{small.address}en/names/")
+    tab.locator(".q-letters a[href='../dominion/names/#row-B']").click()
+    assert tab.url == f"{small.address}en/dominion/names/#row-B"
+    context.close()

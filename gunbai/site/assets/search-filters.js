@@ -59,7 +59,8 @@ export function openFilters(page, commit) {
       for (const part of select.querySelectorAll("optgroup[data-game]")) part.hidden = part.disabled = game !== "" && !same(game, `game:${part.dataset.game}`);
       select.querySelector("[data-own]")?.remove();
       const written = terms.join(" ");
-      const fits = [...select.options].find((one) => one.value && !one.parentElement.disabled && same(one.value, written));
+      const asks = (one) => same(one.value, written) || same(`${select.dataset.key}:"${one.text}"`, written); // also by its name on the page
+      const fits = [...select.options].find((one) => one.value && !one.parentElement.disabled && asks(one));
       if (terms.length && !fits) {
         const own = new Option(written, written, false, true);
         own.dataset.own = "";
