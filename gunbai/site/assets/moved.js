@@ -5,7 +5,7 @@ const main = document.querySelector("a[data-moved]");
 /** Go on, if the address names something that has moved. */
 function follow() {
   let place = null;
-  try { place = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1))) } catch { /* no place has such a name */ }
+  try { place = document.getElementById(decodeURIComponent(location.hash.slice(1))) } catch { /* no place has such a name */ }
   const link = place?.matches(".g-moved li") ? place.querySelector("a") : main;
   if (link) location.replace(link === main ? main.href + (main.hash ? "" : location.hash) : link.href);
 }
