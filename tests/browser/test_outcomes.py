@@ -44,7 +44,7 @@ def test_an_edition_is_chosen_for_a_ruling(tab: Any, small: Served) -> None:
     tab.select_option(select, "2019")
     assert [text[:12] for text in seen.all_inner_texts()] == ["In 2015–2019"]
     tab.click("#not-on-others-turns .g-proof > summary")
-    assert tab.locator("#not-on-others-turns h5:visible").all_inner_texts() == ["In 2015–2019"]
+    assert tab.locator("#not-on-others-turns .g-proof .g-outcome__when:visible").all_inner_texts() == ["In 2015–2019"]
     tab.select_option(select, "")
     assert seen.count() == 2
 
