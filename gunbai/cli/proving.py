@@ -14,8 +14,8 @@ from .project import Project
 
 if TYPE_CHECKING:
     from gunbai.knowledge.base import KnowledgeBase
+    from gunbai.knowledge.cores import Shard
     from gunbai.knowledge.model import Ruling
-    from gunbai.proof.cores import Shard
     from gunbai.proof.mutate import Pin
     from gunbai.proof.verdict import Mismatch, Verdict
 
@@ -85,7 +85,7 @@ def _subjects(kb: KnowledgeBase, ids: list[str]) -> list[str]:
 
 def _share(options: argparse.Namespace) -> Shard | None:
     """The share of the work that was asked for, of the numbers that the options read."""
-    from gunbai.proof.cores import Shard
+    from gunbai.knowledge.cores import Shard
 
     return Shard(*options.shard) if options.shard else None
 

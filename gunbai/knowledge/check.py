@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from .addresses import check_addresses
 from .base import KnowledgeBase
-from .effects import check_effects
+from .cores import spread
+from .effects import check_effects, know_cards
 from .experiments import check_rulings
 from .faults import Fault, Place, nearest
 from .kingdoms import Kingdom, NamedCard
@@ -17,24 +19,31 @@ from .prose import check_prose
 from .read import Unread
 from .references import References
 from .vocabulary import Vocabulary
-from .walk import named
-from .words import check_numbers
+from .walk import named, walk
+from .words import Names, check_effect_numbers, check_numbers
+
+AT_ONCE, ENOUGH = 500, 2000  # rulings in one piece of work; rulings for which other processes pay
 
 PILES = 10  # a game of Dominion is played with ten Kingdom cards
 
 
 def check(kb: KnowledgeBase, vocabularies: Mapping[str, Vocabulary], unread: Unread) -> list[Fault]:
     """All faults of content that was read; `unread` says what stands in files that could not be used."""
-    references = References(kb, unread)
-    return [
-        *references.check(),
-        *check_effects(kb, vocabularies, unread),
-        *check_rulings(kb, references, vocabularies),
-        *check_kingdoms(kb, unread),
-        *check_prose(kb),
-        *check_numbers(kb),
-        *(check_addresses(kb) if not (unread.ids or unread.kinds) else ()),  # what could not be read may stand there still
+    know_cards(kb, vocabularies, unread)
+    references, names = References(kb, unread), {game: Names(kb, game) for game in kb.games}
+    rulings, pieces = list(kb.rulings.values()), walk(kb)
+    jobs: list[Callable[[], Iterable[Fault]]] = [
+        references.check,
+        partial(check_effects, kb, vocabularies, unread),
+        partial(check_kingdoms, kb, unread),
+        partial(check_prose, kb, pieces),
+        partial(check_effect_numbers, names, kb),
+        *(() if unread.ids or unread.kinds else (partial(check_addresses, kb),)),  # what could not be read may stand there still
+        *(partial(check_rulings, rulings[at : at + AT_ONCE], references, vocabularies) for at in range(0, len(rulings), AT_ONCE)),
+        *(partial(check_numbers, names, pieces[at : at + 20 * AT_ONCE]) for at in range(0, len(pieces), 20 * AT_ONCE)),
     ]
+    found = spread(lambda jobs: [fault for job in jobs for fault in job()], jobs, 1, None if len(rulings) >= ENOUGH else 1)
+    return [fault for faults in found for fault in faults]
 
 
 @dataclass(frozen=True, order=True)

@@ -29,15 +29,21 @@ def forms(clause: Clause | Law, editions: list[str]) -> Iterator[tuple[str, Any]
             yield edition, form
 
 
+def know_cards(kb: KnowledgeBase, vocabularies: Mapping[str, Vocabulary], unread: Unread) -> None:
+    """Tell every vocabulary the ids of its game's cards, those of files that could not be used too, so that it can refuse others."""
+    for game in kb.games:
+        if game in vocabularies:
+            broken = {key.rpartition("/")[2] for key in unread.ids if key.startswith(f"cards/{game}/")}
+            known = {card.id for card in kb.cards_of(game)}.union(kb.halves(game), broken)
+            # Where nothing is known, nothing is called wrong.
+            vocabularies[game].card_ids = frozenset() if "cards" in unread.kinds else frozenset(known)
+
+
 def check_effects(kb: KnowledgeBase, vocabularies: Mapping[str, Vocabulary], unread: Unread) -> Iterator[Fault]:
     """Faults of all clauses, laws and card facts."""
     for game in kb.games:
         words = vocabularies.get(game)
         editions = kb.editions(game)
-        if words is not None:
-            broken = {key.rpartition("/")[2] for key in unread.ids if key.startswith(f"cards/{game}/")}
-            known = {card.id for card in kb.cards_of(game)}.union(kb.halves(game), broken)
-            words.card_ids = frozenset() if "cards" in unread.kinds else frozenset(known)  # nothing known: nothing is called wrong
         for card in kb.cards_of(game):
             for owner in (card, card.half) if card.half else (card,):
                 if words is not None:

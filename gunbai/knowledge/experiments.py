@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from .base import KnowledgeBase
 from .faults import NOWHERE, Fault, Place
 from .load import Map, Seq, key_place, place_of
 from .model import Experiment, Ruling, Vary
@@ -21,9 +20,9 @@ _LOOKS = frozenset({"then", "refused", "offered", "not-offered"})
 _VARIABLE = re.compile(r"\$([A-Za-z][A-Za-z0-9_-]*)")
 
 
-def check_rulings(kb: KnowledgeBase, references: References, vocabularies: Mapping[str, Vocabulary]) -> Iterator[Fault]:
-    """Faults of all rulings' experiments."""
-    for ruling in kb.rulings.values():
+def check_rulings(rulings: Iterable[Ruling], references: References, vocabularies: Mapping[str, Vocabulary]) -> Iterator[Fault]:
+    """Faults of the experiments of these rulings."""
+    for ruling in rulings:
         yield from _played_or_stated(ruling)
         for experiment in ruling.experiments:
             yield from check_experiment(experiment, ruling.game, references, vocabularies.get(ruling.game))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from .base import KnowledgeBase
 from .faults import Fault
 from .load import place_of
-from .model import Aliases, Name, Text, Topic
-from .walk import NAMES, named, texts, walk
+from .model import Aliases, Name, Piece, Text, Topic
+from .walk import NAMES, named, texts
 
 _HIRAGANA = re.compile(r"[ぁ-ゖー 　]+")
 _JAPANESE = re.compile(r"[ぁ-ヿ一-鿿々〆]")
@@ -17,10 +17,10 @@ _LATIN = re.compile(r"[A-Za-z]")
 _QUOTED = re.compile(r"「[^」]*」|『[^』]*』|“[^”]*”|\"[^\"]*\"")
 
 
-def check_prose(kb: KnowledgeBase) -> Iterator[Fault]:
-    """Faults of all words of all content."""
+def check_prose(kb: KnowledgeBase, pieces: Iterable[tuple[str, Piece]]) -> Iterator[Fault]:
+    """Faults of the words of these pieces."""
     avoided = {game: {language: Avoided(kb, game, language) for language in ("en", "ja")} for game in kb.games}
-    for game, piece in walk(kb):
+    for game, piece in pieces:
         if isinstance(piece, Name):
             yield from _name(piece)
         elif isinstance(piece, Text):
@@ -90,10 +90,11 @@ class Avoided:
                 name = getattr(term.name, language)
                 for word in getattr(term.avoid, language):
                     self.instead[word.casefold()] = f'write "{name}"' if name else "choose another word"
-        words = {*self.instead, *(name.casefold() for name in _names(kb, game, language))} - {""}
+        self._any = re.compile("|".join(map(re.escape, self.instead)))
+        names = (name.casefold() for name in _names(kb, game, language))
+        words = {*self.instead, *(name for name in names if self.instead and self._any.search(name))}
         joined = "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))
         self._pattern = re.compile(rf"(?<![a-z0-9])(?:{joined})(?![a-z0-9])" if language == "en" else joined)
-        self._any = re.compile("|".join(map(re.escape, self.instead)))
 
     def check(self, text: Text, language: str) -> Iterator[Fault]:
         """Each avoided word in the text, once."""

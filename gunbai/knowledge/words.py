@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,8 +17,8 @@ from .base import KnowledgeBase, effect_of
 from .effects import forms
 from .faults import Fault, Place
 from .load import key_place
-from .model import EFFECT, Card, Clause, Half, Law, Ruling, Term, Text
-from .walk import NAMES, named, texts, walk
+from .model import EFFECT, Card, Clause, Half, Law, Piece, Ruling, Term, Text
+from .walk import NAMES, named, texts
 
 _EN_MUST = {
     "two": 2, "twice": 2, "three": 3, "thrice": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
@@ -58,6 +58,7 @@ _NO_NUMBERS = re.compile(
     """,
     re.VERBOSE,
 )
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3})")
 _DIGITS = re.compile(r"\d+")
 _WORD = re.compile(r"[a-z]+")
 _EN_ORDINAL = re.compile(r"(\d+)(?:nd|rd|th)\b")
@@ -101,7 +102,8 @@ def japanese(words: str) -> Numbers:
 
 def _plain(words: str) -> str:
     """Half-width, without what is no number of the rules, thousands joined."""
-    return re.sub(r"(?<=\d),(?=\d{3})", "", _NO_NUMBERS.sub(" ", unicodedata.normalize("NFKC", words)))
+    words = unicodedata.normalize("NFKC", words)
+    return _THOUSANDS.sub("", _NO_NUMBERS.sub(" ", words)) if _DIGITS.search(words) else words  # all of them hold a digit
 
 
 def of_data(node: Any) -> Numbers:
@@ -167,8 +169,8 @@ class Names:
                 numbers = {form.number for form in [piece, *(piece.versions or {}).values()] if form.number and "." in form.number}
                 en |= numbers
                 ja |= numbers
-        self._en = _any_of({name for name in en if english(name).must or english(name).ordinal}, r"\b")
-        self._ja = _any_of({name for name in ja if japanese(name).must or japanese(name).ordinal or _kanji(name)}, "")
+        self._en = _Names({name for name in en if english(name).must or english(name).ordinal}, r"\b")
+        self._ja = _Names({name for name in ja if japanese(name).must or japanese(name).ordinal or _kanji(name)}, "")
 
     def numbers(self, text: Text) -> tuple[Numbers, Numbers]:
         """The numbers of a text's English and of its Japanese, without those of names."""
@@ -176,27 +178,45 @@ class Names:
 
     def english(self, words: str) -> Numbers:
         """The numbers of English words, without those of names."""
-        return english(self._en.sub(" ", unicodedata.normalize("NFKC", words)))
+        return english(self._en.out_of(unicodedata.normalize("NFKC", words)))
 
     def japanese(self, words: str) -> Numbers:
         """The numbers of Japanese words, without those of names."""
-        return japanese(self._ja.sub(" ", unicodedata.normalize("NFKC", words)))
+        return japanese(self._ja.out_of(unicodedata.normalize("NFKC", words)))
 
 
 def _kanji(name: str) -> bool:
     return any(sign in name for sign in "二三四五六七八九十百")
 
 
-def _any_of(names: set[str], edge: str) -> re.Pattern[str]:
-    folded = {unicodedata.normalize("NFKC", name) for name in names} - {""}
-    joined = "|".join(re.escape(name) + (r"s?(?!\w)" if edge else "") for name in sorted(folded, key=lambda name: (-len(name), name)))
-    return re.compile(rf"(?<!\w)(?:{joined})" if edge and joined else joined or r"(?!)", re.IGNORECASE)
+class _Names:
+    """Many names, taken out of a text at once: only those are tried whose first two characters stand in it."""
+
+    def __init__(self, names: set[str], edge: str):
+        self.edge = edge
+        self._by_start: dict[str, list[str]] = {}
+        for name in {unicodedata.normalize("NFKC", name) for name in names} - {""}:
+            self._by_start.setdefault(name[:2].casefold(), []).append(name)
+        self._patterns: dict[tuple[str, ...], re.Pattern[str]] = {}
+
+    def out_of(self, words: str) -> str:
+        """The text with a space in the place of every name, the longest first."""
+        folded = words.casefold()
+        starts = {folded[i : i + 2] for i in range(len(folded))} & self._by_start.keys()
+        likely = tuple(sorted({name for start in starts for name in self._by_start[start] if name.casefold() in folded}))
+        return self._any_of(likely).sub(" ", words) if likely else words
+
+    def _any_of(self, names: tuple[str, ...]) -> re.Pattern[str]:
+        if names not in self._patterns:
+            ends = r"s?(?!\w)" if self.edge else ""
+            joined = "|".join(re.escape(name) + ends for name in sorted(names, key=lambda name: (-len(name), name)))
+            self._patterns[names] = re.compile(rf"(?<!\w)(?:{joined})" if self.edge else joined, re.IGNORECASE)
+        return self._patterns[names]
 
 
-def check_numbers(kb: KnowledgeBase) -> Iterator[Fault]:
-    """Faults of all numbers in all words and effects."""
-    names = {game: Names(kb, game) for game in kb.games}
-    for game, piece in walk(kb):
+def check_numbers(names: Mapping[str, Names], pieces: Iterable[tuple[str, Piece]]) -> Iterator[Fault]:
+    """Faults of the numbers in the words of these pieces; `names` are those of each game."""
+    for game, piece in pieces:
         known = names.get(game)
         if known is None:
             continue
@@ -206,6 +226,10 @@ def check_numbers(kb: KnowledgeBase) -> Iterator[Fault]:
         for key, text in texts(piece):
             if key not in NAMES and key not in ("question", "answer"):
                 yield from _languages(known, text, text.place_at("ja"))
+
+
+def check_effect_numbers(names: Mapping[str, Names], kb: KnowledgeBase) -> Iterator[Fault]:
+    """Faults of all numbers in effects, against the words beside them."""
     for game, known in names.items():
         for _, owner, clause in kb.clauses(game):
             yield from _effects(known, clause, kb.editions(game), of_data(getattr(owner, "facts", {})))

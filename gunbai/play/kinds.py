@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +16,17 @@ MOST = 1000  # of anything that a clause or an experiment counts
 class Misuse(Exception):
     """Something written in a clause that the vocabulary does not allow; `path` leads to it from where checking began."""
 
-    def __init__(self, path: tuple[str | int, ...], what: str, instead: str):
-        self.path, self.what, self.instead = path, what, instead
-        super().__init__(f"{'.'.join(map(str, path))}: {what} -> {instead}")
+    def __init__(self, path: tuple[str | int, ...], what: str, instead: str | Callable[[], str]):
+        super().__init__(path, what, instead)
+        self.path, self.what, self._instead = path, what, instead
+
+    @property
+    def instead(self) -> str:
+        """What to write; sought only when somebody asks, because the next kind that is tried may fit."""
+        return self._instead if isinstance(self._instead, str) else self._instead()
+
+    def __str__(self) -> str:
+        return f"{'.'.join(map(str, self.path))}: {self.what} -> {self.instead}"
 
 
 class Kind:
@@ -240,13 +248,16 @@ class Effects(ListOf):
         return "effects"
 
 
-def advise(word: object, known: Iterable[str]) -> str:
-    """The known word that was probably meant, else the first few known ones, as advice."""
-    words = sorted(known)
-    close = get_close_matches(str(word), words, n=1, cutoff=0.6)
-    if close:
-        return f'use "{close[0]}"'
-    return f"use one of: {', '.join(words[:6])}{', …' if len(words) > 6 else ''}" if words else "remove it"
+def advise(word: object, known: Iterable[str]) -> Callable[[], str]:
+    """Advice for whoever asks: the known word that was probably meant, else the first few known ones."""
+    def advice() -> str:
+        words = sorted(known)
+        close = get_close_matches(str(word), words, n=1, cutoff=0.6)
+        if close:
+            return f'use "{close[0]}"'
+        return f"use one of: {', '.join(words[:6])}{', …' if len(words) > 6 else ''}" if words else "remove it"
+
+    return advice
 
 
 def _no_mapping(node: object) -> str:

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gunbai.knowledge.base import KnowledgeBase, effect_of, standing
+from gunbai.knowledge.cores import Shard, spread
 from gunbai.play.rules import Rules
 from gunbai.play.verbs import Misuse
 
-from .cores import Shard, spread
 from .prove import Progress
 from .rulebook import Rulebook
 from .scenario import Plan, plans, play

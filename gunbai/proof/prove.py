@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from gunbai.knowledge.base import KnowledgeBase, version_starts
+from gunbai.knowledge.cores import spread
 from gunbai.knowledge.model import Experiment, Ruling
 from gunbai.play.decisions import BadStep
 
 from .cache import Cache
-from .cores import spread
 from .rulebook import Rulebook
 from .scenario import plans, play
 from .verdict import ExperimentVerdict, Mismatch, Run, Verdict

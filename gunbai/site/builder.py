@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from gunbai.knowledge.base import KnowledgeBase
+from gunbai.knowledge.cores import spread
 from gunbai.knowledge.faults import ContentError, Fault
 from gunbai.knowledge.fingerprint import CONTENT
 from gunbai.knowledge.read import load
 from gunbai.phrases.story import problem
 from gunbai.phrases.templates import phrases
-from gunbai.proof.cores import spread
 from gunbai.proof.verdict import Verdict
 
 from .deadlinks import dead_links
