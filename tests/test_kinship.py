@@ -53,6 +53,12 @@ def test_related_cards_are_named_together_or_share_what_is_rare(site: Site) -> N
     assert found["royal-carriage"] >= len(counted) > 0
 
 
+def test_a_term_leads_to_the_rulings_that_ask_about_it(site: Site) -> None:
+    asked = site.kinship.asked(content().terms["dominion/journey-token"])
+    assert 0 < len(asked) <= 5
+    assert all("Journey token" in ruling.question.en or "旅トークン" in ruling.question.ja for ruling in asked)
+
+
 def test_a_table_is_in_gojuon_order_and_offers_what_its_rows_have(site: Site) -> None:
     game = content().games["dominion"]
     cards = [card for card in content().cards_of("dominion") if card.set == "adventures"]

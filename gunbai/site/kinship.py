@@ -9,7 +9,7 @@ from itertools import combinations
 from math import log
 
 from gunbai.knowledge.base import KnowledgeBase
-from gunbai.knowledge.model import Card, Term
+from gunbai.knowledge.model import Card, Ruling, Term
 
 from .crossings import Crossings
 from .terms import Words
@@ -17,6 +17,7 @@ from .terms import Words
 COMMON = 0.4  # what more of a game's cards than this do tells nothing about a card
 FEW = 2  # and what fewer do is no mechanism
 MOST = 8  # related cards that are shown
+ASKED = 5  # rulings that a term shows; the search finds the others
 CHOSEN, TOGETHER, SAME_SET = 100.0, 3.0, 0.1  # what makes a card related, beside the rarity of what both use
 
 
@@ -43,6 +44,11 @@ class Kinship:
             for id_ in found:
                 self.users[f"{card.game}/{id_}"].append(card)
         self._together = self._count()
+        self._asked: dict[str, list[tuple[int, Ruling]]] = defaultdict(list)  # game/term -> rulings that ask about it, with how many terms
+        for ruling in kb.rulings.values():
+            asked = {term.id for known in words for term in known.terms(ruling.game, getattr(ruling.question, known.lang))}
+            for id_ in sorted(asked):
+                self._asked[f"{ruling.game}/{id_}"].append((len(asked), ruling))
 
     def terms(self, card: Card) -> list[Term]:
         """Terms of the glossary that a card uses: in its words, in its types or in its cost."""
@@ -70,6 +76,11 @@ class Kinship:
             if chosen or together or sum(rarity.values()) > log(10):
                 found.append(Relation(other, together, tuple(shared[:3]), score))
         return sorted(found, key=lambda relation: (-relation.score, relation.card.id))[:MOST]
+
+    def asked(self, term: Term) -> list[Ruling]:
+        """Rulings whose question uses a term: those that ask about little else first, and not more than a reader looks through."""
+        found = sorted(self._asked[f"{term.game}/{term.id}"], key=lambda pair: (pair[0], pair[1].full_id))
+        return [ruling for _, ruling in found[:ASKED]]
 
     def _used(self, card: Card, words: list[Words]) -> Iterator[tuple[str, Term]]:
         for owner in (card, card.half) if card.half else (card,):
