@@ -5,7 +5,7 @@ READY := .venv/.ready
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONUTF8 := 1
 .DEFAULT_GOAL := help
-.PHONY: help serve test quick soak site check prove pin fmt schemas lint browser search-report cases lock clean
+.PHONY: help serve test quick soak site check prove pin fmt schemas lint browser audit search-report cases lock clean
 
 help: ## this list
 	@awk -F ': .*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -51,6 +51,11 @@ lint: $(READY)
 browser: $(READY)
 	@$(BIN)/python tests/chromium.py
 
+audit: $(READY) browser ## what tools of others say: an editor with our schemas (sets up Node.js by itself)
+	@$(BIN)/python -m pip install --quiet --require-hashes -r tests/audit/requirements.lock
+	@$(BIN)/python tests/audit/node.py
+	@$(BIN)/python -m pytest -n 0 -o python_files='audit_*.py' tests/audit
+
 search-report: $(READY) browser ## how well and how fast the search answers, beside Material's and Pagefind (minutes)
 	@$(BIN)/python -m pip install --quiet --require-hashes -r benchmarks/requirements.lock
 	@$(BIN)/python -m benchmarks.search_report
@@ -62,6 +67,7 @@ lock: ## choose the versions of the locks anew from pyproject.toml
 	@command -v uv >/dev/null || { echo 'make lock needs uv: install it (pipx install uv), then run make lock again' >&2; exit 1; }
 	@uv pip compile --quiet pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --no-header --output-file requirements.lock
 	@uv pip compile --quiet --group bench --universal --python-version 3.11 --generate-hashes --no-header --output-file benchmarks/requirements.lock
+	@uv pip compile --quiet --group audit --universal --python-version 3.11 --generate-hashes --no-header --output-file tests/audit/requirements.lock
 	@$(MAKE) --no-print-directory $(READY) && $(BIN)/python tests/dependencies.py
 
 clean: ## remove what was made, the environment too

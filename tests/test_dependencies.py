@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import dependencies
@@ -22,3 +23,10 @@ def test_every_package_is_pinned_with_its_hashes() -> None:
     entries = re.split(r"^(?=[A-Za-z0-9])", lock, flags=re.MULTILINE)[1:]
     assert len(entries) >= len(dependencies.locked())
     assert [entry.split("==")[0] for entry in entries if "--hash=sha256:" not in entry or "==" not in entry] == []
+
+
+def test_every_tool_of_the_audit_is_pinned_and_may_be_used() -> None:
+    packages = json.loads((dependencies.ROOT / "tests/audit/package-lock.json").read_text(encoding="utf-8"))["packages"]
+    named = {name: package for name, package in packages.items() if name}
+    assert named and [name for name, package in named.items() if not package.get("integrity", "").startswith("sha512-")] == []
+    assert {package.get("license") for package in named.values()} <= set(dependencies.ALLOWED.values())
