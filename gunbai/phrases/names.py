@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Any, Literal
-
-from gunbai.knowledge.base import KnowledgeBase
+from typing import TYPE_CHECKING, Any, Literal
 
 from .templates import fill, phrases
+
+if TYPE_CHECKING:
+    from gunbai.knowledge.base import KnowledgeBase
 
 LANGUAGES: tuple[Literal["en"], Literal["ja"]] = ("en", "ja")
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from difflib import SequenceMatcher
-from typing import Any
-
-from gunbai.knowledge.base import KnowledgeBase
+from typing import TYPE_CHECKING, Any
 
 from .templates import phrases, say
+
+if TYPE_CHECKING:
+    from gunbai.knowledge.base import KnowledgeBase
 
 LIKE = 0.72  # how much alike two words must be for one to be the other's typing error
 NOT_UNDERSTOOD = re.compile(r'"([^"]+)"|\bno (?:card |player |pile )?([\w#/.-]+)|\bnothing at (\S+)|^(\S+) (?:is|has) ')

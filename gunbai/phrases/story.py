@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from gunbai.knowledge.base import KnowledgeBase, standing
-from gunbai.knowledge.model import Experiment
 from gunbai.play.trace import Event
 
 from .messages import message
 from .names import Names, Said, owner_of
 from .remedy import kind_of, remedy
 from .templates import event_template, fill, phrases, places, say
+
+if TYPE_CHECKING:  # what is said on the command line need not wait for the model
+    from gunbai.knowledge.base import KnowledgeBase
+    from gunbai.knowledge.model import Experiment
 
 MOST_STEPS = 15  # of a failure: what happened last is what matters
 _WIDE = str.maketrans("0123456789", "０１２３４５６７８９")  # as the Japanese clauses beside the sentences write them
@@ -83,6 +85,8 @@ def _plain(names: Names, event: Event) -> str:
 
 def text_of(kb: KnowledgeBase, game: str, id_: str, edition: str, lang: str) -> str | None:
     """The words of a clause or law as it stands under the edition; None where it has none."""
+    from gunbai.knowledge.base import standing
+
     found = owner_of(kb, game, id_)
     if found is None:
         return None
