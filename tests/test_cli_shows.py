@@ -32,6 +32,26 @@ def test_search_makes_its_index_when_there_is_none(root: Path, tmp_path: Path, c
     assert "xyzzyxyzzy" in err
 
 
+def test_words_that_are_not_wanted_are_no_options(project: Path, capsys: CAPTURE) -> None:
+    def found(*words: str) -> list[str]:
+        status, out, _ = run(capsys, "search", *words, "--root", project, "--format", "json")
+        assert status == 0
+        return [hit["id"] for hit in json.loads(out)["hits"]]
+
+    assert found("bridge", "troll", "-throne", "--limit", "3") == found("--limit=3", "bridge troll -throne")
+    assert len(found("-type:reserve", "cost:2", "--limit", "2")) == 2
+    assert run(capsys, "show", "-moat", "--root", project)[0] == 2, "only a search takes them"
+    assert run(capsys, "search", "--root", project)[0] == 2 and run(capsys, "search", "moat", "--limit", "none")[0] == 2
+
+
+def test_while_the_content_stays_the_same_a_search_does_not_read_it(
+    project: Path, capsys: CAPTURE, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = run(capsys, "search", "bridge troll", "--root", project)
+    monkeypatch.setattr("gunbai.knowledge.checked.load_checked", lambda *_: pytest.fail("read again"))
+    assert run(capsys, "search", "bridge troll", "--root", project) == before
+
+
 @pytest.mark.parametrize(
     ("what", "shown"),
     [

@@ -6,6 +6,7 @@ import json
 import pickle
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,7 +22,7 @@ from searching import CASES, FUNCTIONS, HOSTILE, VECTORS, first_sentences, fits,
 from soaking import more
 from whole import content
 
-from gunbai.search import Finder, Found, Hit, find, store
+from gunbai.search import Finder, Found, Hit, find, parse, store
 from gunbai.search import analysis as spoken
 from gunbai.search.documents import documents
 
@@ -92,6 +93,21 @@ def test_no_text_breaks_the_analysis(text: str) -> None:
 def test_whatever_is_typed_the_search_answers(parts: list[str], glue: str) -> None:
     hits = Finder(documents(small()), None).find(glue.join(parts), "ja", 5)
     assert len(hits) <= 5
+
+
+LONG = ["e" * 10_000, "(a+)+$" * 1_700, "\x07\x1b[31m" * 1_000, "<b>" * 3_000, '"' * 9_999, "-a:" * 3_000]
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, *LONG])
+def test_what_is_hostile_is_answered_soon_and_in_plain_text(finder: Finder, text: str) -> None:
+    runs = []
+    for _ in range(3):
+        start = time.process_time()
+        found = finder.find(text, "ja", 5)
+        runs.append(time.process_time() - start)
+    assert min(runs) < 0.1
+    assert found or found.notes or not parse(text).written.strip("\0 ")
+    assert all(len(note.text) < 700 for note in found.notes)
 
 
 @given(st.text("abcdえいとろ", max_size=6), st.text("abcdえいとろ", max_size=6))

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from .analysis import is_japanese
 from .corpus import Corpus, facet_words
 from .document import KINDS, WORTH, Document
 from .names import HEARD, SORTS, Names, units
@@ -204,10 +205,10 @@ def _facets(corpus: Corpus, lang: str) -> dict[str, Any]:
 
 
 def _slips(names: Names) -> Iterator[tuple[str, list[str]]]:
-    """What is left of each name, and of each word of a name, when one letter is missing, with the names and words that it may have been."""
+    """What is left of each word of a Latin name, and of each Japanese name, when one letter is missing, with what it may have been."""
     left: dict[str, list[str]] = {}
     for word in names.spelt:
-        if len(word) > 2:
+        if len(word) > 2 and (word in names.words or is_japanese(word)):
             for short in {word, *(word[:i] + word[i + 1 :] for i in range(len(word)))}:
                 left.setdefault(short, []).append(word)
     yield from left.items()

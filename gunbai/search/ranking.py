@@ -19,7 +19,10 @@ from .mentions import mentions
 from .names import Bearer, Names
 
 FULL = 36.0  # all words of a question at the highest level
-SUBJECT, BESIDE = 0.6, 0.5  # what a ruling gets of the score of its subject, and of another card that it names
+SUBJECT, BESIDE = 0.6, 0.5  # what a ruling gets of the score of its subject, and of another card that it names,
+ASKED = 0.4  # more of it where the question says more than names: then a ruling is asked for,
+HELD = 0.8  # and what is named gets so much less of a mention,
+QUESTION = 0.3  # in full where so much of the question is no name
 TOGETHER = 12.0  # a ruling about two things that the question names, for each such two, if the question is nothing but their names
 LEAST = 4.5  # a document that scores less is no answer
 KIND = {kind: (len(KINDS) - i) / 10 for i, kind in enumerate(KINDS)}  # decides among equals
@@ -87,8 +90,9 @@ def rank(free: str, index: Postings) -> Ranked:
         _count(word, index, found)
     shares = {token: word.share for word in wanted for token in word.tokens}
     parts = [_share(mention, free, shares) for mention in inside]
-    named = _named(free, inside, parts, index.names, found)
-    _lead_on(named, inside, parts, index, found)
+    asked = min(1.0, max(0.0, 1 - sum(parts)) / QUESTION) if inside else 0.0
+    named, leading = _named(free, inside, parts, asked, index.names, found)
+    _lead_on(leading, inside, parts, asked, index, found)
     for number, score in named.items():
         found.scores[number] = found.scores.get(number, 0.0) + score
     for number, kind in found.kinds.items():
@@ -126,14 +130,16 @@ def _count(word: Wanted, index: Postings, found: Ranked) -> None:
             found.because.setdefault(number, word.read_as)
 
 
-def _lead_on(named: Mapping[int, float], inside: list[str], parts: list[float], index: Postings, found: Ranked) -> None:
+def _lead_on(
+    named: Mapping[int, float], inside: list[str], parts: list[float], asked: float, index: Postings, found: Ranked
+) -> None:
     """A ruling gets its part of what the things that it is about got, and more if the question names two of them."""
     best: dict[int, float] = {}
     leading = sorted((-score, number) for number, score in named.items() if score >= LEADING)[:LED]
     for score, number in leading:
         for other, kind, level in index.postings(relation(number)):
             found.kinds[other] = kind
-            best[other] = max(best.get(other, 0.0), -score * (SUBJECT if level > 1 else BESIDE))
+            best[other] = max(best.get(other, 0.0), -score * ((SUBJECT if level > 1 else BESIDE) + ASKED * asked))
     about: dict[int, list[float]] = {}
     for mention, part in zip(inside, parts, strict=True):
         bearers = {bearer.number for bearer in bearers_of(mention, index.names)}
@@ -196,12 +202,16 @@ def bearers_of(mention: str, names: Names) -> list[Bearer]:
     return names.written(key) or names.heard(sound(key))
 
 
-def _named(free: str, inside: list[str], shares: list[float], names: Names, found: Ranked) -> dict[int, float]:
+def _named(
+    free: str, inside: list[str], shares: list[float], asked: float, names: Names, found: Ranked
+) -> tuple[dict[int, float], dict[int, float]]:
+    """What each document gets for its names; and what it hands on to those about it."""
     key = compact(free)
     if not key:
-        return {}
+        return {}, {}
     spoken = sound(key) if is_kana(key) else sound(kana(key))
     best: dict[int, float] = {}
+    leading: dict[int, float] = {}
 
     def grant(bearers: Iterable[Bearer], score: float, how: str = "") -> None:
         for bearer in bearers:
@@ -221,10 +231,12 @@ def _named(free: str, inside: list[str], shares: list[float], names: Names, foun
                 grant(bearers, floor + 20 * len(start.lstrip("~")) / len(name.lstrip("~")), how * (not is_kana(key)))
     for mention, share in zip(inside, shares, strict=True):
         for bearer in bearers_of(mention, names):
-            grant([bearer], 30 * share * (1 if bearer.kind == "card" else MENTION))
+            score = 30 * share * (1 if bearer.kind == "card" else MENTION)
+            grant([bearer], score * (1 - HELD * asked))
+            leading[bearer.number] = max(leading.get(bearer.number, 0.0), score * bearer.worth)
     if max(best.values(), default=0) < 50:
         for word, heard in ((key, False), (spoken, True)):
             for name, slip in names.near(word):
                 bearers = names.heard(name) if heard else names.written(name)
                 grant(bearers, 50 - 6 * slip - 20 * slip / len(word), "typo")
-    return best
+    return best, {number: max(score, leading.get(number, 0.0)) for number, score in best.items()}

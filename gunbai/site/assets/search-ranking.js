@@ -3,7 +3,7 @@
 import { STOP, compact, isJapanese, isKana, kana, pairs, phrases, queryTokens, rawPieces, slips, sound } from "./search-analysis.js";
 
 const [FULL, LEVELS, SUBJECT, BESIDE, TOGETHER, LEADING, LED, EXPANSIONS] = [36, 15, 0.6, 0.5, 12, 8, 12, 24];
-const [ELSE, MENTION] = [0.85, 0.5];
+const [ELSE, MENTION, ASKED, HELD, QUESTION] = [0.85, 0.5, 0.4, 0.8, 0.3];
 export const LEAST = 4.5;
 const factor = (kind) => (kind === "card" || kind === "ruling" ? 1 : ELSE);
 export const order = (kind, kinds) => (kinds.length - kinds.indexOf(kind)) / 10;
@@ -38,8 +38,10 @@ export function rank(free, index) {
     for (const token of word.tokens.keys()) shares.set(token, word.share);
   }
   const parts = inside.map((mention) => share(mention, free, shares));
-  const best = grantAll(named, inside, mentioned, parts, index, found);
-  if (!leadOn(best, mentioned, parts, index, found)) return null;
+  const rest = Math.max(0, 1 - parts.reduce((sum, part) => sum + part, 0));
+  const asked = inside.length ? Math.min(1, rest / QUESTION) : 0;
+  const [best, leading] = grantAll(named, mentioned, parts, asked, found);
+  if (!leadOn(leading, mentioned, parts, asked, index, found)) return null;
   best.forEach((score, number) => found.scores.set(number, (found.scores.get(number) || 0) + score));
   for (const [number, kind] of found.kinds) {
     found.scores.set(number, (found.scores.get(number) || 0) * factor(kind) + order(kind, index.kinds));
@@ -82,7 +84,7 @@ function count(word, index, found) {
   (found.counted ||= new Map()).set(word, best);
 }
 
-function leadOn(named, mentioned, parts, index, found) {
+function leadOn(named, mentioned, parts, asked, index, found) {
   const leading = [...named].filter(([, score]) => score >= LEADING).sort(([a, x], [b, y]) => y - x || a - b).slice(0, LED);
   const bearers = mentioned.map((some) => [...new Set(some.map(({ number }) => number))].slice(0, LED));
   for (const number of [...leading.map(([number]) => number), ...(bearers.length > 1 ? bearers.flat() : [])]) index.postings(`@${number}`);
@@ -92,7 +94,7 @@ function leadOn(named, mentioned, parts, index, found) {
     const { numbers, kinds, levels } = index.postings(`@${number}`);
     numbers.forEach((other, i) => {
       found.kinds.set(other, kinds[i]);
-      best.set(other, Math.max(best.get(other) || 0, score * (levels[i] > 1 ? SUBJECT : BESIDE)));
+      best.set(other, Math.max(best.get(other) || 0, score * ((levels[i] > 1 ? SUBJECT : BESIDE) + ASKED * asked)));
     });
   }
   if (bearers.length > 1) {
@@ -168,8 +170,10 @@ function nameless(free, { names }) {
   return granted;
 }
 
-function grantAll(named, inside, mentioned, parts, index, found) {
+/** What each document gets for its names; and what it hands on to those about it. */
+function grantAll(named, mentioned, parts, asked, found) {
   const best = new Map();
+  const leading = new Map();
   const grant = (bearer, score, how) => {
     if (score * bearer.worth <= (best.get(bearer.number) || 0)) return;
     best.set(bearer.number, score * bearer.worth);
@@ -180,9 +184,13 @@ function grantAll(named, inside, mentioned, parts, index, found) {
   };
   const slipped = (how) => how === "typo";
   for (const [bearer, score, how] of named) if (!slipped(how)) grant(bearer, score, how);
-  inside.forEach((_, i) => mentioned[i].forEach((bearer) => grant(bearer, 30 * parts[i] * (bearer.kind === "card" ? 1 : MENTION))));
+  mentioned.forEach((bearers, i) => bearers.forEach((bearer) => {
+    const score = 30 * parts[i] * (bearer.kind === "card" ? 1 : MENTION);
+    grant(bearer, score * (1 - HELD * asked));
+    leading.set(bearer.number, Math.max(leading.get(bearer.number) || 0, score * bearer.worth));
+  }));
   for (const [bearer, score, how] of named) if (slipped(how)) grant(bearer, score, how);
-  return best;
+  return [best, new Map([...best].map(([number, score]) => [number, Math.max(score, leading.get(number) || 0)]))];
 }
 
 function dropped(free, inside, standing) {
