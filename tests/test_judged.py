@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from searching import JUDGED, Row, meets, place, real
+from searching import ASKED, JUDGED, Row, below, meets, place, real
+
+from gunbai.search import Finder
 
 KEYS = {"q", "right", "lang", "within", "also", "never"}
 ROWS = [row for rows in JUDGED.values() for row in rows]
@@ -38,3 +40,15 @@ def test_a_query_counts_only_if_nothing_unwanted_is_found() -> None:
     assert place(row, ["/x/", "/a/", "/c/"]) is None
     assert place(row, ["/x/", "/a/", "/x/", "/x/", "/x/", "/c/"]) == 2  # the sixth is not looked at
     assert place(row, ["/x/", "/bb/"]) is None
+
+
+def test_the_command_line_answers_nearly_all_among_the_first_five() -> None:
+    finder = Finder(real(), None)
+    assert below([[hit.address for hit in finder.find(row["q"], lang, 5)] for _, row, lang in ASKED]) == {}
+
+
+def test_what_falls_below_its_floor_is_named() -> None:
+    right = [row["right"] if isinstance(row["right"], str) else row["right"][0] for _, row, _ in ASKED]
+    assert below([[one.replace("*", "")] for one in right]) == {}
+    fallen = below([[] if kind == "stem" else [one.replace("*", "")] for (kind, _, _), one in zip(ASKED, right, strict=True)])
+    assert fallen.keys() == {"recall@5", "stem"} and fallen["stem"] == 0
