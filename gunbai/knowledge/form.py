@@ -102,8 +102,8 @@ def _written(text: str) -> str:
 
 
 def _settle(node: Any) -> None:
-    if node.style in ("'", '"'):
-        plain = node.value.isprintable() and _BEGINS.match(node.value) and not _ODD.fullmatch(node.value)
+    if node.style in ("'", '"') or (not node.style and "?" in node.value):  # a reader written in Python stops at a bare ? in brackets
+        plain = node.value.isprintable() and _BEGINS.match(node.value) and not _ODD.fullmatch(node.value) and "?" not in node.value
         node.style = None if plain else '"'
     elif not node.style:
         node.value = {"": "null", "~": "null"}.get(node.value, node.value)
