@@ -12,6 +12,7 @@ from gunbai.knowledge.model import Name
 _RUN = re.compile(r"[ぁ-ゖァ-ヺー]+|[\s・･、，,.。：:「」『』（）()＝=\-]+|[^ぁ-ゖァ-ヺー\s・･、，,.。：:「」『』（）()＝=\-]+")
 _KANA = re.compile(r"[ぁ-ゖァ-ヺー]")
 _SILENT = re.compile(r"[\s・･、，,.。：:「」『』（）()＝=\-]")
+_WIDEST = 16  # characters that stand together: no line is broken inside a piece
 _LONGEST = 4  # kana that one kanji is read with at most, and one at least; the few names with others are read as a whole
 
 
@@ -29,7 +30,9 @@ def align(name: str, reading: str) -> tuple[tuple[str, str], ...]:
 
 
 def ruby(name: str, reading: str) -> Markup:
-    """HTML: the name with its reading over it, piece by piece."""
+    """HTML: the name with its reading over it, piece by piece; the name alone where a piece would be wider than a small phone."""
+    if any(over and max(len(base), len(over)) > _WIDEST for base, over in align(name, reading)):
+        return Markup("{}").format(name)
     pieces = ((Markup("<ruby>{}<rt>{}</rt></ruby>") if over else Markup("{}")).format(base, over) for base, over in align(name, reading))
     return Markup("").join(pieces)
 
