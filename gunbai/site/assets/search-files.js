@@ -6,6 +6,7 @@ export class Files {
     this.address = address;
     this.held = new Map();
     this.missing = new Set();
+    this.coming = new Map();
   }
 
   /** The content of a file; undefined as long as it is missing. */
@@ -15,19 +16,20 @@ export class Files {
     return held;
   }
 
-  /** Fetch all that is missing. */
+  /** Fetch all that is missing; what another question has already asked for is only waited for. */
   async load() {
     const paths = [...this.missing];
-    try {
-      const read = await Promise.all(paths.map(async (path) => {
-        const answer = await fetch(this.address + path, path === "manifest.json" ? { cache: "no-cache" } : {});
-        if (!answer.ok) throw new Error(`${answer.status} ${path}`);
-        return answer.json();
-      }));
-      paths.forEach((path, i) => this.held.set(path, read[i]));
-    } finally {
-      this.missing.clear();
-    }
+    this.missing.clear();
+    await Promise.all(paths.map((path) => {
+      if (!this.coming.has(path)) this.coming.set(path, this.fetch(path).finally(() => this.coming.delete(path)));
+      return this.coming.get(path);
+    }));
+  }
+
+  async fetch(path) {
+    const answer = await fetch(this.address + path, path === "manifest.json" ? { cache: "no-cache" } : {});
+    if (!answer.ok) throw new Error(`${answer.status} ${path}`);
+    this.held.set(path, await answer.json());
   }
 }
 
