@@ -13,7 +13,7 @@ from gunbai.cli import main
 from gunbai.knowledge.form import formed
 
 CONTENT = ("cards", "laws", "rulings", "glossary", "kingdoms", "editions.yaml", "sources.yaml")
-WRITING = ("fmt", "register")  # commands that write content
+WRITING = ("fmt", "register", "new ruling dominion/moat/my-question")  # commands that write content
 RULING = "dominion/laboratory/deck-runs-out"
 
 

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from gunbai.phrases import say
 
-from . import commands, lookup, merging, proving, why, writing
+from . import commands, lookup, merging, new, proving, why, writing
 from .project import WrongUse
 
 
@@ -79,7 +79,7 @@ def _with_words(arguments: Sequence[str]) -> Sequence[str]:
     return [*arguments[:at], "search", *options, *(["--", *words] if words else [])]
 
 
-COMMANDS = ("check", "prove", "pin", "merge", "why", "search", "show", "fmt", "register", "build", "serve")
+COMMANDS = ("check", "prove", "pin", "merge", "why", "search", "show", "new", "fmt", "register", "build", "serve")
 MOST_PORT = 65535
 _TAKES_VALUE = ("--lang", "--root", "--format")
 _OF_SEARCH = (*_TAKES_VALUE, "--limit")
@@ -138,6 +138,9 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     search.add_argument("--limit", type=_positive, default=10, metavar="N", help=say(lang, "help-limit"))
     show = command("show", lookup.show)
     show.add_argument("what", nargs="+", metavar="CARD|RULING|TERM|LAW", help=say(lang, "help-what"))
+    begin = command("new", new.new)
+    begin.add_argument("kind", choices=new.KINDS, metavar="KIND", help=say(lang, "help-new-kind"))
+    begin.add_argument("id", metavar="ID", help=say(lang, "help-new-id"))
     fmt = command("fmt", writing.fmt)
     fmt.add_argument("paths", nargs="*", type=Path, metavar="PATH", help=say(lang, "help-fmt-paths"))
     fmt.add_argument("--check", action="store_true", help=say(lang, "help-fmt-check"))

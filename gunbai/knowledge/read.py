@@ -14,6 +14,7 @@ from typing import Any
 
 from .addresses import REDIRECTS, REGISTER
 from .base import KnowledgeBase
+from .drafts import but_unwritten, unwritten
 from .faults import ContentError, Fault, Place, nearest
 from .files import files
 from .kingdoms import KingdomFile
@@ -50,7 +51,7 @@ def load(root: Path, vocabularies: Mapping[str, Vocabulary] | None = None) -> Kn
     reader = Reader(root)
     with without_collecting():
         reader.read()
-        faults = reader.faults + check(reader.kb, vocabularies or {}, reader.unread)
+        faults = but_unwritten(reader.faults + check(reader.kb, vocabularies or {}, reader.unread))
     if faults:
         raise ContentError(faults)
     return reader.kb
@@ -195,6 +196,8 @@ class Reader:
             self.faults += error.faults
             self.unread.kinds.add(f"halves/{game}" if shelf == "cards" else where)
             return None
+        if b"TODO" in written:
+            self.faults += unwritten(raw, Place(shown))
         content, faults = pieces(kind, raw, Place(shown))
         self.faults += faults + check_first_line(path, shown)
         if faults:
