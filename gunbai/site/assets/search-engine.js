@@ -8,7 +8,7 @@ import { NAMED, NUMERIC, TESTS, free, parse } from "./search-query.js";
 import { LEAST, further, order, rank } from "./search-ranking.js";
 import { excerpt, mark } from "./search-text.js";
 
-const [SUGGESTED, LOOKED, AGAIN] = [3, 48, 16]; // names proposed; texts read for a phrase; texts ranked once more
+const [SUGGESTED, LOOKED, AGAIN] = [3, 48, 10]; // names proposed; texts read for a phrase; texts ranked once more
 const KINDS = ["card", "ruling", "law", "term", "topic", "chapter"];
 
 /** The id of what stands at an address. */
