@@ -216,7 +216,7 @@ def test_a_network_that_fails_in_the_middle_says_so_and_is_tried_again(tab: Any,
 
 
 def test_who_saves_data_is_asked_first(browser: Any, host: Host) -> None:
-    for answer in ("Not now", "Store"):
+    for answer in ("No", "Store"):
         context = browser.new_context(locale="en-US")
         tab = context.new_page()
         tab.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
@@ -225,7 +225,7 @@ def test_who_saves_data_is_asked_first(browser: Any, host: Host) -> None:
         offer.wait_for()
         assert re.search(r"Store everything in English on this device.*0\.\d MB", offer.inner_text())
         assert cached(tab) == set()
-        offer.get_by_role("button", name=answer).click()
+        offer.get_by_role("button", name=answer, exact=True).click()
         if answer == "Store":
             tab.wait_for_function("() => /^Works without/.test(document.querySelector('[data-offline] a').textContent)")
         tab.goto(f"{host.address}en/")

@@ -13,10 +13,10 @@ function say(text) {
 }
 
 /** Offer something at the page's foot. `act` gets the place to tell what happens and a function that closes the offer.
- * @param {string} text @param {string} yes @param {(told: HTMLElement, close: () => void) => void} act @param {() => void} [no] */
-function offer(text, yes, act, no) {
+ * @param {string} text @param {string} yes @param {(told: HTMLElement, close: () => void) => void} act @param {string} later @param {() => void} [no] */
+function offer(text, yes, act, later, no) {
   const box = document.createElement("aside"), told = document.createElement("p");
-  const buttons = [yes, words["offline-later"]].map(label => Object.assign(document.createElement("button"), { type: "button", textContent: label }));
+  const buttons = [yes, later].map(label => Object.assign(document.createElement("button"), { type: "button", textContent: label }));
   const close = () => box.remove();
   buttons[0].addEventListener("click", () => { for (const button of buttons) button.remove(); act(told, close) });
   buttons[1].addEventListener("click", () => { close(); no?.() });
@@ -52,14 +52,14 @@ async function begin() {
   } else if (latest && !Object.keys(stored).length && wish() !== "off") {
     if (navigator.connection?.saveData && wish() !== "on") {
       const yes = (_, close) => { close(); wish("on"); storeHere(latest[LANG]) };
-      offer(fill(words["offline-ask"], { size: megabytes(latest[LANG].bytes) }), words["offline-store"], yes, () => wish("off"));
+      offer(fill(words["offline-ask"], { size: megabytes(latest[LANG].bytes) }), words["offline-store"], yes, words["offline-no"], () => wish("off"));
     } else await storeHere(latest[LANG]);
   } else say(words["offline-none"]);
   if (latest && Object.entries(stored).some(([lang, { version }]) => latest[lang] && latest[lang].version !== version)) {
     offer(words["offline-news"], words["offline-update"], told => {
       const tell = share => { told.textContent = fill(words["offline-storing"], { percent: percent(share) }) };
       update(stored, latest, tell).catch(error => { told.textContent = failed(error) });
-    });
+    }, words["offline-later"]);
   }
 }
 
