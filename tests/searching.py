@@ -23,7 +23,7 @@ VECTORS: dict[str, list[list[Any]]] = yaml.safe_load((HERE / "analysis.yaml").re
 JUDGED: dict[str, list[Row]] = yaml.safe_load((HERE / "search" / "queries.yaml").read_text(encoding="utf-8"))
 ASKED = [(kind, row, lang) for kind, rows in JUDGED.items() for row in rows for lang in ([row["lang"]] if "lang" in row else ["en", "ja"])]
 CASES = [(row, lang) for _, row, lang in ASKED if "within" in row]  # those that must never fall behind their place
-FLOORS = {"recall@5": 0.98}  # a kind: 0.9
+FLOORS = {"recall@1": 0.93, "recall@5": 0.98}  # a kind: 0.9
 HOSTILE = [
     "", " ", "-", "--", '"', '""', "'", ":", "::", "<=", "cost", "cost:", "cost<=", "cost<=999999999999999999999", "type:", "-type:",
     "a" * 5000, "橋" * 3000, "\0", "\ud7ff", "🎲🎲", "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "../../etc/passwd",
@@ -53,9 +53,9 @@ def meets(wanted: str, address: str) -> bool:
 
 
 def below(answers: list[list[str]]) -> dict[str, float]:
-    """What falls below its floor when all judged queries are asked: the share answered among the first five, of all and of each kind."""
+    """What falls below its floor when all judged queries are asked: those answered first, or among the first five, of all and by kind."""
     found = [(kind, place(row, addresses) or 99) for (kind, row, _), addresses in zip(ASKED, answers, strict=True)]
-    reached = {"recall@5": _share([one <= 5 for _, one in found])}
+    reached = {f"recall@{most}": _share([one <= most for _, one in found]) for most in (1, 5)}
     reached |= {kind: _share([one <= 5 for name, one in found if name == kind]) for kind in JUDGED}
     return {name: share for name, share in reached.items() if share < FLOORS.get(name, 0.9)}
 
