@@ -1,13 +1,13 @@
-"""Runs the benchmarks that are named (all unless named) and prints their tables: `python -m benchmarks [proof] [lookup] [site]`."""
+"""Runs the benchmarks that are named (all unless named) and prints their tables: `python -m benchmarks [proof] [lookup] [site] [growth]`."""
 
 from __future__ import annotations
 
 import sys
 
-from . import lookup, proof, site
+from . import growth, lookup, proof, site
 from .measure import machine
 
-PARTS = {"proof": proof.run, "lookup": lookup.run, "site": site.run}
+PARTS = {"proof": proof.run, "lookup": lookup.run, "site": site.run, "growth": growth.run}
 
 
 def main(asked: list[str]) -> int:
