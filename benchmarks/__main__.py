@@ -1,4 +1,4 @@
-"""Runs the benchmarks that are named (all unless named) and prints their tables: `python -m benchmarks [proof] [lookup] [site] [growth]`."""
+"""Runs the benchmarks that are named (all unless named), prints their tables: `python -m benchmarks [proof] [lookup] [site] [growth]`."""
 
 from __future__ import annotations
 
