@@ -105,6 +105,8 @@ def test_filters_write_into_the_query_and_are_read_from_it(tab: Any, small: Serv
 def test_what_is_written_by_hand_shows_in_the_filters(tab: Any, small: Served, asked: str, key: str, shown: str) -> None:
     arrive(tab, small, asked)
     assert tab.locator(f"[data-key={key}]").input_value() == shown
+    others = tab.locator(f"select:not([data-key={key}])").evaluate_all("all => all.map(one => one.value)")
+    assert set(others) == {""}
     assert tab.locator(".q-filters").get_attribute("open") is not None
 
 

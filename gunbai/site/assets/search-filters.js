@@ -19,7 +19,10 @@ export function withTerm(query, key, term = "") {
 export const termsOf = (query, key) => (query.match(PIECE) || []).filter((piece) => keyOf(piece) === key);
 
 /** Whether two conditions ask the same, however they are written. */
-export const same = (one, other) => JSON.stringify(parse(one).filters) === JSON.stringify(parse(other).filters);
+export function same(one, other) {
+  const { filters } = parse(one);
+  return filters.length > 0 && JSON.stringify(filters) === JSON.stringify(parse(other).filters);
+}
 
 const keyOf = (piece) => parse(piece).filters[0]?.key;
 
