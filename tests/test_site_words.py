@@ -63,7 +63,7 @@ def test_links_are_relative_to_the_page() -> None:
 
 
 def test_every_word_of_the_interface_is_said_in_both_languages_and_used(root: Path) -> None:
-    files = [path for path in (root / "gunbai/site").rglob("*") if path.suffix in (".py", ".html", ".js")]
+    files = [path for path in (root / "gunbai/site").rglob("*") if path.suffix in (".py", ".html", ".js", ".xml")]
     source = "".join(path.read_text(encoding="utf-8") for path in files)
     scripts = "".join(path.read_text(encoding="utf-8") for path in (root / "gunbai/site/assets").glob("*.js"))
     handed = re.compile(r"(table|kingdom)-(.+)")  # to scripts, which know them by their second part

@@ -22,6 +22,7 @@ from gunbai.phrases.story import problem
 from gunbai.phrases.templates import phrases
 from gunbai.proof.verdict import Verdict
 
+from .api import write_api
 from .deadlinks import dead_links
 from .mkdocs_build import SiteError, run_mkdocs
 from .offline import write_offline
@@ -73,9 +74,12 @@ def publish(kb: KnowledgeBase, verdicts: Mapping[str, Verdict], out: Path, progr
     with _beside(out) as (pages, site):
         def write(languages: Sequence[str]) -> list[str]:
             (lang,) = languages
-            paths = write_pages(Site(kb, verdicts, lang), pages / lang)
+            content = Site(kb, verdicts, lang)
+            paths = write_pages(content, pages / lang)
             run_mkdocs(pages / lang, site / lang, lang)
             write_index(site / lang / "index", corpus, lang)
+            if lang == LANGUAGES[-1]:  # what programs get is the same in every language
+                write_api(site, content)
             return paths
 
         paths: list[str] = []

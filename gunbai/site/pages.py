@@ -11,6 +11,7 @@ from gunbai.knowledge.base import KnowledgeBase
 from gunbai.knowledge.model import Card, Chapter, Game, Ruling, Term
 from gunbai.proof.verdict import Verdict
 
+from .apishapes import SHELVES
 from .crossings import Crossings
 from .filters import filters
 from .involved import Involved
@@ -18,7 +19,7 @@ from .kinship import Kinship
 from .moved import moves
 from .names import name_anchor, name_rows
 from .page import Page
-from .places import Places
+from .places import Places, address
 from .printings import Printings
 from .tables import Tables
 from .terms import Words, definitions
@@ -53,6 +54,7 @@ class Site:
         indexes = [(game, name_rows(self.places, self.voice, game.id)) for game in self.kb.games.values()]
         yield Page("names/", "names.html", say("names"), say("names-about"), {"indexes": indexes, "anchor": name_anchor})
         yield Page("about/", "about.html", say("about"))
+        yield Page("api/", "api.html", say("api"), say("api-about"), self._api())
         yield Page("settings/", "settings.html", say("settings"), say("settings-about"))
         for game in self.kb.games.values():
             yield from self._game(game)
@@ -68,6 +70,15 @@ class Site:
                 yield f"{id_}/glossary/terms.json", definitions(self.kb, id_, self.voice)
             yield f"{id_}/editions/own.json", self.timeline.own(game)
         yield from self.tools.files()
+
+    def _api(self) -> dict[str, Any]:
+        """How much there is of each kind of data, and a card for the examples: one whose ruling depends on the edition, if any does."""
+        kb, editions = self.kb, sum(len(game.editions) for game in self.kb.games.values())
+        many = (len(kb.cards), len(kb.rulings), len(kb.laws), len(kb.terms), len(kb.sources), editions)
+        known = [card for card in kb.cards if kb.rulings_of(*card.split("/"))]
+        changing = [card for card in known if any(self.verdicts[one.full_id].changed for one in kb.rulings_of(*card.split("/")))]
+        shelves = [(kind, shelf, n) for (kind, shelf), n in zip(SHELVES.items(), many, strict=True)]
+        return {"shelves": shelves, "card": next(iter([*changing, *known]), None), "root": address()}
 
     def _game(self, game: Game) -> Iterator[Page]:
         say, above = self.voice.say, [(self.voice.title(game), f"{game.id}/")]

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import Any
 
 from gunbai.knowledge.addresses import card_path, chapter_path, ruling_path, topic_path
 from gunbai.knowledge.base import KnowledgeBase
 from gunbai.knowledge.model import Ruling
+
+DEFAULT = "http://127.0.0.1:8000/"
+
+
+def address() -> str:
+    """The address under which the site will stand, with a slash at its end."""
+    return os.environ.get("GUNBAI_SITE_URL", DEFAULT).rstrip("/") + "/"
 
 
 @dataclass(frozen=True)

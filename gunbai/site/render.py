@@ -20,6 +20,7 @@ from .page import Page
 from .pages import Site
 from .places import Spot, relative
 from .proofs import played
+from .structured import questions, searching
 from .terms import explain
 from .texts import changed, first_sentence, one_line, paragraphs, short_answer, sides
 from .words import mana
@@ -56,6 +57,7 @@ class Writer:
         body = self.env.get_template(page.template).render(
             page=page, link=link, spot_link=lambda spot: link(spot.address), to=partial(self.to, page),
             explain=partial(self.explain, page), named=self.named, **page.content,
+            questions=partial(questions, self.voice, page), searching=partial(searching, self.voice),
             moves={anchor: now for anchor, now in self.site.moves.get(page.path, {}).items() if anchor},
         )  # fmt: skip
         moved = f"moved: {_quoted(page.moved)}\n" if page.moved else ""

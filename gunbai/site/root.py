@@ -4,29 +4,24 @@ the sitemap, and what makes the site one that can be installed."""
 from __future__ import annotations
 
 import json
-import os
 import shutil
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 from gunbai.phrases.templates import phrases
 
+from .places import address
 from .policy import CHOOSE, ROOT_STYLE, inline, policy
 from .render import environment
 
 HERE = Path(__file__).parent
 ABOVE = HERE / "above"  # files that stand there as they are: the service worker, the icons
-DEFAULT = "http://127.0.0.1:8000/"
-
-
-def address() -> str:
-    """The address under which the site will stand, with a slash at its end."""
-    return os.environ.get("GUNBAI_SITE_URL", DEFAULT).rstrip("/") + "/"
 
 
 def write_root(site: Path, paths: list[str], languages: tuple[str, ...]) -> None:
-    """Write `/`, `/404.html`, `/away.html`, `/sitemap.xml`, the service worker, the icons and each language's web app manifest; `paths`
-    are the pages that exist in every language."""
+    """Write `/`, `/404.html`, `/away.html`, `/sitemap.xml`, `/robots.txt`, the service worker, the icons, and each language's web app
+    manifest and OpenSearch description (with which a browser searches here from its address bar); `paths` are the
+    pages that exist in every language."""
     env, words = environment(), phrases("site")
     logo = (HERE / "assets" / "gunbai.svg").read_text(encoding="utf-8")
     said = {"words": words, "logo": logo, "base": urlsplit(address()).path}
@@ -38,6 +33,9 @@ def write_root(site: Path, paths: list[str], languages: tuple[str, ...]) -> None
         "sitemap.xml": env.get_template("sitemap.xml").render(root=address(), paths=[quote(path) for path in paths]),
     }
     made |= {f"{lang}/manifest.webmanifest": app_manifest(lang) for lang in languages}
+    search = env.get_template("opensearch.xml")
+    made |= {f"{lang}/opensearch.xml": search.render(root=address(), lang=lang, words=words) for lang in languages}
+    made["robots.txt"] = f"User-agent: *\nAllow: /\n\nSitemap: {address()}sitemap.xml\n"
     shutil.copytree(ABOVE, site, dirs_exist_ok=True)
     for name, text in made.items():
         (site / name).write_text(text, encoding="utf-8", newline="\n")

@@ -8,7 +8,7 @@ import pytest
 from walking import DESKTOP, PHONE, SMALL, Served, Watch
 
 KINDS = [
-    "", "search/?q=troll", "about/", "settings/",
+    "", "search/?q=troll", "about/", "settings/", "api/",
     "dominion/", "dominion/cards/", "dominion/cards/bridge-troll/", "dominion/cards/hostile-card/",
     "dominion/rulings/", "dominion/laws/", "dominion/laws/debt/", "dominion/topics/start-of-turn/", "dominion/glossary/",
     "dominion/editions/", "names/", "dominion/names/",
