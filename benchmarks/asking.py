@@ -11,8 +11,8 @@ from .serving import Server
 
 CARD = "dominion/cards/moat/"
 CPU_SLOWDOWN = 4
-TYPED = 10  # every so many of the judged queries is typed key by key
-TIMES = 4  # the least of so many visits counts: other work on the machine then hardly does
+TYPED = 15  # every so many of the judged queries is typed key by key
+TIMES = 3  # the least of so many visits counts: other work on the machine then hardly does
 FIRST = {
     "en": ("bridge troll", "debt buy", "what happens if everyone passes on mountain pass"),
     "ja": ("御料車", "負債 購入", "全員パスしたら峠はどうなる？"),
@@ -24,7 +24,7 @@ FROM_NOTHING = """async ({ given, query }) => {
   const found = await window.ask(query, 8);
   return [performance.now() - began, found];
 }"""
-SPEED = ("first result", "fetched for it", "files", "a key: p50", "p95", "most")
+SPEED = ("first result", "fetched for it", "files", "a key: p50", "p95", "most", "p95 typed again")
 KEY_BY_KEY = """async (queries) => {
   const spent = [];
   for (const query of queries) {
@@ -67,22 +67,22 @@ def speed(browser: Any, tool: Tool, lang: str) -> tuple[str, ...]:
 
     typed = [row["q"] for _, row, spoken in ASKED if spoken == lang][::TYPED]
     firsts = [first(browser, tool, lang, query) for query in FIRST[lang]]
-    keys = sorted(map(min, zip(*(typing(browser, tool, lang, typed) for _ in range(TIMES)), strict=True)))
+    visits = [typing(browser, tool, lang, typed) for _ in range(TIMES)]
+    keys, again = (sorted(map(min, zip(*spent, strict=True))) for spent in zip(*visits, strict=True))
     return (
         _each(seconds(spent) if found else f"nothing ({seconds(spent)})" for spent, found, _, _ in firsts),
         _each(f"{size / 1000:.0f}" for _, _, size, _ in firsts) + " kB",
         _each(str(files) for *_, files in firsts),
-        *(f"{keys[int(part * (len(keys) - 1))]:.1f} ms" for part in (0.5, 0.95, 1)),
+        *(f"{spent[int(part * (len(spent) - 1))]:.1f} ms" for spent, part in ((keys, 0.5), (keys, 0.95), (keys, 1), (again, 0.95))),
     )
 
 
-def typing(browser: Any, tool: Tool, lang: str, queries: list[str]) -> list[float]:
-    """Milliseconds of every key while the queries are typed one after the other, on one visit."""
+def typing(browser: Any, tool: Tool, lang: str, queries: list[str]) -> tuple[list[float], list[float]]:
+    """Milliseconds of every key while the queries are typed one after the other on one visit; and once more, all they need being there."""
     with opened(browser, tool, lang) as page:
         slow_down(page)
         page.evaluate(f"(given) => ({tool.open})(given)", given(tool, lang))
-        spent: list[float] = page.evaluate(KEY_BY_KEY, queries)
-        return spent
+        return page.evaluate(KEY_BY_KEY, queries), page.evaluate(KEY_BY_KEY, queries)
 
 
 def first(browser: Any, tool: Tool, lang: str, query: str) -> tuple[float, int, int, int]:

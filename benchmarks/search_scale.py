@@ -1,8 +1,9 @@
-"""How the search holds up when the content grows: `python -m benchmarks.search_scale [TIMES …]` (11 and 107 times unless said).
+"""How the search holds up when the content grows: `python -m benchmarks.search_scale [TIMES …]` (1, 11 and 107 times unless said).
 
 The content is grown by `benchmarks.grow`, its documents are indexed for the site, and the judged queries are asked of that index in a real
 browser, on the page's own thread with the CPU slowed down. A copied law or topic says the same as the real one, so either counts as the
-answer; the copy of a card has another name and does not. Building is measured in a process of its own, which is given the documents.
+answer; the copy of a card has another name and does not. Filters find copies as well, so queries in the query language are left out.
+Building is measured in a process of its own, which is given the documents.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Any
 
 from gunbai.site.builder import ASSETS
 
-from .asking import CARD, CPU_SLOWDOWN, SPEED, Answers, Tool, ask_all, chromium_opened, measures, speed
+from .asking import CARD, CPU_SLOWDOWN, SPEED, Answers, Tool, ask_all, chromium_opened, measures, share, speed
 from .grow import grow, town
 from .measure import ROOT, machine, seconds, table
 from .rivals import OPEN_OURS
@@ -101,19 +102,15 @@ def _peak() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
-def _judged(browser: Any, tool: Tool, times: int) -> tuple[str, str]:
+def _judged(browser: Any, tool: Tool, times: int) -> tuple[str, ...]:
+    """The measures of all queries but those in the query language, and the kinds that fall below 0.9."""
     from searching import ASKED, place
 
-    found = ask_all(browser, tool, [(row["q"], lang) for _, row, lang in ASKED])
-    found = _as_real(found, times)
-    places = [place(row, one) for (_, row, _), one in zip(ASKED, found, strict=True)]
-    weak = []
-    for kind in dict.fromkeys(kind for kind, _, _ in ASKED):
-        mine = [one for one, (name, _, _) in zip(places, ASKED, strict=True) if name == kind]
-        share = sum(one <= 5 for one in mine if one) / len(mine)
-        if share < 0.9:
-            weak.append(f"{kind} {share:.2f}")
-    return measures(places), ", ".join(weak) or "none"
+    asked = [(kind, row, lang) for kind, row, lang in ASKED if kind != "query language"]
+    found = _as_real(ask_all(browser, tool, [(row["q"], lang) for _, row, lang in asked]), times)
+    places = [(kind, place(row, one)) for (kind, row, _), one in zip(asked, found, strict=True)]
+    shares = {kind: share([one for name, one in places if name == kind], 5) for kind in dict.fromkeys(kind for kind, _ in places)}
+    return measures([one for _, one in places]), ", ".join(f"{kind} {part}" for kind, part in shares.items() if float(part) < 0.9) or "none"
 
 
 def _as_real(found: Answers, times: int) -> Answers:
