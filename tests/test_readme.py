@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -58,8 +59,11 @@ def readme_commands() -> list[str]:
 @pytest.mark.parametrize("command", readme_commands())
 @pytest.mark.usefixtures("read_once")
 def test_every_command_shown_runs(command: str, example: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    if command in WRITING:
+    if command in (*WRITING, "diff HEAD"):
         example = Path(shutil.copytree(example, tmp_path / "mine"))
+    if command == "diff HEAD":
+        for words in ("init -q", "add editions.yaml cards", "-c user.name=a -c user.email=a@example.org commit -qm one"):
+            subprocess.run(["git", "-C", str(example), *words.split()], check=True)
     status = main([*shlex.split(command), "--root", str(example)])
     shown = capsys.readouterr()
     assert status == 0, shown.out + shown.err

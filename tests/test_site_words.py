@@ -67,7 +67,7 @@ def test_every_word_of_the_interface_is_said_in_both_languages_and_used(root: Pa
     source = "".join(path.read_text(encoding="utf-8") for path in files)
     scripts = "".join(path.read_text(encoding="utf-8") for path in (root / "gunbai/site/assets").glob("*.js"))
     handed = re.compile(r"(table|kingdom)-(.+)")  # to scripts, which know them by their second part
-    made = re.compile(r"(found|about|unconfirmed|table-kind|own)-")  # put together from two parts
+    made = re.compile(r"(found|about|changes|unconfirmed|table-kind|own)-")  # put together from two parts
     for key, entry in phrases("site").items():
         groups = entry.values() if not {"en", "ja"} <= set(entry) else [entry]
         for group in groups:

@@ -1,4 +1,4 @@
-"""The command line: `gunbai check | prove | pin | why | search | show | new | fmt | register | build | serve`.
+"""The command line: `gunbai check | prove | pin | why | search | show | diff | new | fmt | register | build | serve`.
 
 Exit status: 0 fine, 1 faults in the content, 2 wrong use, 3 a fault of Gunbai itself.
 """

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from gunbai.phrases import say
 
-from . import commands, lookup, merging, new, proving, why, writing
+from . import commands, diff, lookup, merging, new, proving, why, writing
 from .project import WrongUse
 
 
@@ -79,7 +79,7 @@ def _with_words(arguments: Sequence[str]) -> Sequence[str]:
     return [*arguments[:at], "search", *options, *(["--", *words] if words else [])]
 
 
-COMMANDS = ("check", "prove", "pin", "merge", "why", "search", "show", "new", "fmt", "register", "build", "serve")
+COMMANDS = ("check", "prove", "pin", "merge", "why", "search", "show", "diff", "new", "fmt", "register", "build", "serve")
 MOST_PORT = 65535
 _TAKES_VALUE = ("--lang", "--root", "--format")
 _OF_SEARCH = (*_TAKES_VALUE, "--limit")
@@ -138,6 +138,11 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     search.add_argument("--limit", type=_positive, default=10, metavar="N", help=say(lang, "help-limit"))
     show = command("show", lookup.show)
     show.add_argument("what", nargs="+", metavar="CARD|RULING|TERM|LAW", help=say(lang, "help-what"))
+    compare = command("diff", diff.diff)
+    compare.add_argument("old", metavar="OLD", help=say(lang, "help-diff-old"))
+    compare.add_argument("new", metavar="NEW", nargs="?", help=say(lang, "help-diff-new"))
+    compare.add_argument("--write", action="store_true", help=say(lang, "help-diff-write"))
+    compare.add_argument("--date", type=_date, metavar="DATE", help=say(lang, "help-diff-date"))
     begin = command("new", new.new)
     begin.add_argument("kind", choices=new.KINDS, metavar="KIND", help=say(lang, "help-new-kind"))
     begin.add_argument("id", metavar="ID", help=say(lang, "help-new-id"))
@@ -174,6 +179,12 @@ def _shard(text: str) -> tuple[int, int]:
     if not 1 <= number <= count:
         raise argparse.ArgumentTypeError(f"{text}: e.g. 2/4 for the second of four")
     return number, count
+
+
+def _date(text: str) -> str:
+    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", text):
+        raise argparse.ArgumentTypeError(f"{text}: 2026-11-30")
+    return text
 
 
 def _port(text: str) -> int:

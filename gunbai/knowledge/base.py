@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from .changes import Change
 from .kingdoms import Kingdom, NamedCard
 from .model import EFFECT, Card, Chapter, Clause, Game, Half, Law, Redirect, Ruling, Source, Term, Topic
 
@@ -28,6 +29,7 @@ class KnowledgeBase:
     kingdoms: dict[str, Kingdom] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
     redirects: dict[str, Redirect] = field(default_factory=dict)  # by the old address
+    changes: list[Change] = field(default_factory=list)  # newest first
     published: dict[str, int] = field(default_factory=dict)  # every address that was ever published, with its line in the register
     digests: dict[str, str] = field(default_factory=dict)  # of every file that was read, by its path below the project
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from .addresses import check_addresses
 from .base import KnowledgeBase
+from .changes import check_changes
 from .cores import spread
 from .effects import check_effects, know_cards
 from .experiments import check_rulings
@@ -38,7 +39,8 @@ def check(kb: KnowledgeBase, vocabularies: Mapping[str, Vocabulary], unread: Unr
         partial(check_kingdoms, kb, unread),
         partial(check_prose, kb, pieces),
         partial(check_effect_numbers, names, kb),
-        *(() if unread.ids or unread.kinds else (partial(check_addresses, kb),)),  # what could not be read may stand there still
+        # what could not be read may stand there still
+        *(() if unread.ids or unread.kinds else (partial(check_addresses, kb), partial(check_changes, kb))),
         *(partial(check_rulings, rulings[at : at + AT_ONCE], references, vocabularies) for at in range(0, len(rulings), AT_ONCE)),
         *(partial(check_numbers, names, pieces[at : at + 20 * AT_ONCE]) for at in range(0, len(pieces), 20 * AT_ONCE)),
     ]

@@ -11,8 +11,8 @@ from .files import files
 
 CODE = Path(__file__).parents[1]
 CHECKING = ("knowledge", "play", "games")  # the code that decides what is a fault
-REGISTER, REDIRECTS = "addresses.txt", "redirects.yaml"
-CONTENT = ("cards", "laws", "rulings", "glossary", "kingdoms", "editions.yaml", "sources.yaml", REDIRECTS, REGISTER)
+REGISTER, REDIRECTS, CHANGES = "addresses.txt", "redirects.yaml", "changes.yaml"
+CONTENT = ("cards", "laws", "rulings", "glossary", "kingdoms", "editions.yaml", "sources.yaml", REDIRECTS, CHANGES, REGISTER)
 
 
 def fingerprint(root: Path) -> str:

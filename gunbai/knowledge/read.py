@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .addresses import REDIRECTS, REGISTER
 from .base import KnowledgeBase
+from .changes import Change
 from .drafts import but_unwritten, unwritten
 from .faults import ContentError, Fault, Place, nearest
 from .files import files
+from .fingerprint import CHANGES, REDIRECTS, REGISTER
 from .kingdoms import KingdomFile
 from .load import Map, Seq, read_bytes, read_text
 from .model import Card, Chapter, Game, Glossary, Redirect, RulingFile, Source
@@ -90,6 +91,7 @@ class Reader:
         self._each("glossary", 1, self._terms)
         self._each("kingdoms", 1, self._kingdoms)
         self._redirects()
+        self._changes()
         self._published()
 
     def _editions(self) -> None:
@@ -108,6 +110,10 @@ class Reader:
             if redirect.from_ in self.kb.redirects:
                 self.faults.append(Fault(redirect.place_at("from"), f"{redirect.from_} is led on twice", "keep one of them"))
             self.kb.redirects[redirect.from_] = redirect
+
+    def _changes(self) -> None:
+        path = self.root / CHANGES
+        self.kb.changes = (self._file(path, list[Change], "changes", "") or []) if path.exists() else []
 
     def _published(self) -> None:
         """The register is no YAML: an address a line, so that two branches that add to it merge."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from .changes import Change
 from .faults import Fault, Place
 from .kingdoms import KingdomFile
 from .model import EFFECT, Card, Chapter, Game, Glossary, Redirect, RulingFile, Source, Vary
@@ -18,7 +19,7 @@ BASE = "https://json-schema.org/draft/2020-12/schema"
 _TITLES = {
     "card": "A card of Gunbai", "law": "A chapter of laws of Gunbai", "ruling": "A file of rulings of Gunbai",
     "glossary": "A glossary of Gunbai", "sources": "The documents that Gunbai cites", "editions": "The games and editions of Gunbai",
-    "redirects": "Where what was published stands now", "kingdoms": "The kingdoms of a game of Gunbai",
+    "changes": "What was changed when", "redirects": "Where what was published stands now", "kingdoms": "The kingdoms of a game of Gunbai",
 }
 
 
@@ -52,6 +53,7 @@ def schemas(games: Mapping[str, Vocabulary | None]) -> dict[str, str]:
         "sources.json": _text("sources", list[Source]),
         "glossary.json": _text("glossary", Glossary),
         "kingdoms.json": _text("kingdoms", KingdomFile),
+        "changes.json": _text("changes", list[Change]),
         "redirects.json": _text("redirects", list[Redirect]),
         "ruling.json": _text("ruling", RulingFile),
     }

@@ -27,8 +27,8 @@ from .deadlinks import dead_links
 from .mkdocs_build import SiteError, run_mkdocs
 from .offline import write_offline
 from .pages import Site
-from .render import Writer
-from .root import write_root
+from .render import Writer, environment
+from .root import address, write_root
 from .words import Voice
 
 LANGUAGES = ("ja", "en")
@@ -109,6 +109,8 @@ def write_pages(site: Site, folder: Path) -> list[str]:
             paths.append(page.path)
     for path, text in site.files():
         (folder / path).write_text(text, encoding="utf-8", newline="\n")
+    feed = environment().get_template("feed.xml").render(**site.news.feed(address()))
+    (folder / "changes" / "feed.xml").write_text(feed, encoding="utf-8", newline="\n")
     try:
         shutil.copytree(ASSETS, folder / "assets")
     except shutil.Error as error:  # it lists every file that could not be copied: the first tells enough

@@ -18,6 +18,7 @@ from .involved import Involved
 from .kinship import Kinship
 from .moved import moves
 from .names import name_anchor, name_rows
+from .news import News
 from .page import Page
 from .places import Places, address
 from .printings import Printings
@@ -35,7 +36,7 @@ class Site:
     def __init__(self, kb: KnowledgeBase, verdicts: Mapping[str, Verdict], lang: str):
         self.kb, self.verdicts, self.voice = kb, verdicts, Voice(kb, lang)
         self.places = Places(kb)
-        self.moves = moves(kb)
+        self.moves, self.news = moves(kb), News(kb, self.voice)
         self.crossings = Crossings(kb, verdicts, self.places)
         self.words = Words(kb, lang)
         self.printings = Printings(kb, verdicts)
@@ -60,6 +61,7 @@ class Site:
             yield from self._game(game)
         yield from self.tools.pages()
         yield from self._sources()
+        yield from self.news.pages()
         for path in sorted(self.moves.keys() - self.places.pages):
             yield Page(path, "moved.html", say("moved"), moved=self.moves[path][""])
 

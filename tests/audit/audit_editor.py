@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from editor import Editor
 
-from gunbai.knowledge.checked import CONTENT
+from gunbai.knowledge.fingerprint import CONTENT
 
 ROOT = Path(__file__).resolve().parents[2]
 CARD = "cards/dominion/adventures/bridge-troll.yaml"
