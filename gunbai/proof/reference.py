@@ -8,15 +8,19 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from gunbai.knowledge.load import read_file
+from gunbai.knowledge.read import Reader
 from gunbai.play.verbs import Family, Kind, Verb, Vocabulary
 
-from .games import vocabularies
+from .examples import Found, examples
+from .games import know_cards, vocabularies
+from .prove import prove
 
+EXAMPLE = re.compile(r"^Example: (.+)$", re.MULTILINE)
 PHRASES = Path(__file__).parents[1] / "phrases"
 HEAD = """# The words of {game}
 
 Made from the code by `make schemas`; do not write here. How files are built stands in [format.md](format.md).
-A word with ? may be left out; | stands between words of which one is written.
+A word with ? may be left out; | stands between words of which one is written. Examples come from the content; `gunbai why` plays them.
 """
 FAMILIES = {
     "effect": "What a clause does",
@@ -32,17 +36,17 @@ FAMILIES = {
 }
 
 
-def page(words: Vocabulary) -> str:
-    """The reference page of one game, in Markdown."""
+def page(words: Vocabulary, found: Found) -> str:
+    """The reference page of one game, in Markdown, with the examples that were found of its words."""
     parts = [HEAD.format(game=words.game)]
-    parts += _section("Steps of an experiment", _pairs(words.steps))
-    parts += _section("Questions that steps raise", _questions(words))
-    parts += _section("Given", _pairs(words.given))
-    parts += _section("Paths to look at", _pairs(words.paths))
+    parts += _section("Steps of an experiment", _pairs(words.steps, found, "steps"))
+    parts += _section("Questions that steps raise", _questions(words, found))
+    parts += _section("Given", _pairs(words.given, found, "given"))
+    parts += _section("Paths to look at", _pairs(words.paths, found, "paths"))
     parts += _section("Events for `order` and `never`", _events(words))
-    parts += _section("Headings of a clause", _kinds(words.headings))
+    parts += _section("Headings of a clause", _kinds(words.headings, found, "headings"))
     for family in words.families.values():
-        parts += _section(FAMILIES.get(family.name, family.name.capitalize()), _verbs(family))
+        parts += _section(FAMILIES.get(family.name, family.name.capitalize()), _verbs(family, found))
     parts += _section("Costs", _kinds(words.cost))
     parts += _section("Facts of a card", _kinds(words.facts))
     parts += _section("Types", [", ".join(f"`{type_}`" for type_ in words.types)])
@@ -56,14 +60,25 @@ def _section(title: str, lines: Iterator[str] | list[str]) -> list[str]:
     return [f"## {title}", "", *listed, ""] if listed else []
 
 
-def _pairs(pairs: Mapping[str, str]) -> Iterator[str]:
-    yield from (f"- `{written}`: {meaning}" for written, meaning in pairs.items())
+def _pairs(pairs: Mapping[str, str], found: Found, family: str) -> Iterator[str]:
+    for written, meaning in pairs.items():
+        yield f"- `{written}`: {meaning}"
+        yield example(found, family, written)
 
 
-def _questions(words: Vocabulary) -> Iterator[str]:
+def example(found: Found, family: str, word: str, docstring: str = "") -> str:
+    """The line with the example of a word: from the content, with the command that plays it, else from the docstring; empty if none."""
+    one = found.get((family, word))
+    if one is not None:
+        return f"  Example: `{one.written}`, played by `gunbai why {one.ruling}`"
+    written = EXAMPLE.search(docstring)
+    return f"  Example: `{written[1]}`" if written else ""
+
+
+def _questions(words: Vocabulary, found: Found) -> Iterator[str]:
     if words.questions:
         yield "They are answered under `choose:`, as `{question: answer}` or `{B.question: answer}`. Capitals stand for another word.\n"
-        yield from _pairs(words.questions)
+        yield from _pairs(words.questions, found, "questions")
 
 
 def _events(words: Vocabulary) -> Iterator[str]:
@@ -79,17 +94,20 @@ def _plainly(template: str) -> str:
                   re.sub(r"\[[^\[\]]*\]", "", template))
 
 
-def _kinds(kinds: Mapping[str, Kind]) -> Iterator[str]:
-    yield from (f"- `{key}`: {kind.label()}" for key, kind in kinds.items())
+def _kinds(kinds: Mapping[str, Kind], found: Found | None = None, family: str = "") -> Iterator[str]:
+    for key, kind in kinds.items():
+        yield f"- `{key}`: {kind.label()}"
+        yield example(found or {}, family, key)
 
 
-def _verbs(family: Family) -> Iterator[str]:
+def _verbs(family: Family, found: Found) -> Iterator[str]:
     if family.numbers:
         yield "- a whole number"
     for rare in (False, True):
         for verb in sorted(family.verbs.values(), key=lambda verb: verb.name):
             if verb.rare == rare:
-                yield f"- {_forms(verb)}: " + " ".join(verb.doc.split())
+                yield f"- {_forms(verb)}: " + " ".join(EXAMPLE.sub("", verb.doc).split())
+                yield example(found, family.name, verb.name, verb.doc)
     yield from (f"- beside any of these: `{key}`, {kind.label()}" for key, kind in family.universal.items())
 
 
@@ -99,12 +117,15 @@ def _forms(verb: Verb) -> str:
     return f"`{full}`" if needed or full == verb.name else f"`{verb.name}` or `{full}`"
 
 
-def write(folder: Path) -> list[Path]:
-    """Write the page of every game into `folder`; the paths written."""
-    written = []
+def write(folder: Path, root: Path) -> list[Path]:
+    """Write the page of every game into `folder`, with examples from the content below `root`; the paths written."""
+    reader, written = Reader(root), []
+    reader.read()
+    know_cards(reader.kb)
+    verdicts = prove(reader.kb)
     for game, words in vocabularies().items():
         path = folder / f"verbs-{game}.md"
-        path.write_text(page(words), "utf-8")
+        path.write_text(page(words, examples(reader.kb, game, words, verdicts).found), "utf-8")
         written.append(path)
     return written
 
@@ -114,7 +135,7 @@ def main() -> int:
     if not Path("docs").is_dir():
         print("no docs/ here -> go to the folder that holds it", file=sys.stderr)
         return 2
-    for path in write(Path("docs")):
+    for path in write(Path("docs"), Path.cwd()):
         print(path)
     return 0
 

@@ -131,6 +131,9 @@ def not_(act: Act, what: CONDITION) -> bool:
 
 @condition
 def all_of(act: Act, what: ListOf(CONDITION)) -> bool:
-    """All of it is so."""
+    """All of it is so.
+
+    Example: {all-of: [first-buy, {none: in-play, where: {type: treasure}}]}
+    """
     return all(part(act) for part in what)
 

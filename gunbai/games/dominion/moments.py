@@ -58,7 +58,10 @@ def gained(act: Act) -> bool:
 
 @moment
 def trashed(act: Act) -> bool:
-    """The card is trashed."""
+    """The card is trashed.
+
+    Example: trashed
+    """
     return True
 
 

@@ -67,7 +67,10 @@ def hand(act: Act) -> list[Piece]:
 
 @selection
 def deck(act: Act) -> list[Piece]:
-    """All cards of the player's deck, top first."""
+    """All cards of the player's deck, top first.
+
+    Example: deck
+    """
     return list(act.player.zones["deck"])
 
 
@@ -133,7 +136,10 @@ def count(act: Act, which: SELECTION, *, per: Whole(1) = 1) -> int:
 
 @amount
 def different(act: Act, which: SELECTION) -> int:
-    """How many differently named cards a selection has."""
+    """How many differently named cards a selection has.
+
+    Example: {different: in-play}
+    """
     return len({piece.card.id for piece in which(act)})
 
 
@@ -185,5 +191,8 @@ def gained_on_the_right(act: Act) -> int:
 
 @amount
 def pile_tokens(act: Act, pile: CardId()) -> int:
-    """How many VP tokens lie on a pile."""
+    """How many VP tokens lie on a pile.
+
+    Example: {pile-tokens: temple}
+    """
     return int(act.game.pile_vp.get(pile, 0))

@@ -102,7 +102,10 @@ def near_own(act: Act, name: PIECE) -> list[str]:
 
 @clearings
 def beside_here(act: Act) -> list[str]:
-    """Clearings adjacent to the one spoken of."""
+    """Clearings adjacent to the one spoken of.
+
+    Example: beside-here
+    """
     return act.game.board.adjacent(act.here) if act.here else []
 
 
@@ -215,5 +218,8 @@ def building_or_token_of_yours(act: Act) -> bool:
 
 @condition
 def not_(act: Act, other: Of("condition")) -> bool:
-    """It is not so."""
+    """It is not so.
+
+    Example: {not: nothing-on-map}
+    """
     return not other(act)
