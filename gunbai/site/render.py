@@ -60,8 +60,9 @@ class Writer:
             questions=partial(questions, self.voice, page), searching=partial(searching, self.voice),
             moves={anchor: now for anchor, now in self.site.moves.get(page.path, {}).items() if anchor},
         )  # fmt: skip
+        about = page.about or f"{page.title}{self.voice.say('colon')}{self.voice.say('app-about')}"
         moved = f"moved: {_quoted(page.moved)}\n" if page.moved else ""
-        return f"---\ntitle: {_quoted(page.title)}\ndescription: {_quoted(page.about)}\n{moved}---\n{body}"
+        return f"---\ntitle: {_quoted(page.title)}\ndescription: {_quoted(about)}\n{moved}---\n{body}"
 
     def named(self, address: str) -> Markup:
         """HTML: the name of what stands at an address; the address itself where only a list does."""

@@ -11,7 +11,7 @@ KINDS = [
     "", "search/?q=troll", "about/", "settings/", "api/",
     "dominion/", "dominion/cards/", "dominion/cards/bridge-troll/", "dominion/cards/hostile-card/",
     "dominion/rulings/", "dominion/laws/", "dominion/laws/debt/", "dominion/topics/start-of-turn/", "dominion/glossary/",
-    "dominion/editions/", "names/", "dominion/names/",
+    "dominion/sets/", "dominion/sets/adventures/", "dominion/editions/", "dominion/editions/2022/", "names/", "dominion/names/",
     "mtg/cards/giant-killer/", "root/laws/hirelings/", "sources/", "sources/first-source/",
     "table/", "table/?c=dominion/bridge-troll,dominion/hostile-card", "table/dominion/",
     "kingdom/", "kingdom/?c=dominion/bridge-troll,dominion/alms", "kingdom/first-steps/",
