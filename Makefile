@@ -51,9 +51,10 @@ lint: $(READY)
 browser: $(READY)
 	@$(BIN)/python tests/chromium.py
 
-audit: $(READY) browser ## what tools of others say: an editor with our schemas (sets up Node.js by itself)
+audit: $(READY) browser ## what tools of others say: an editor with our schemas, Lighthouse, known vulnerabilities (sets up Node.js by itself)
 	@$(BIN)/python -m pip install --quiet --require-hashes -r tests/audit/requirements.lock
 	@$(BIN)/python tests/audit/node.py
+	@$(BIN)/python tests/audit/vulnerable.py
 	@$(BIN)/python -m pytest -n 0 -o python_files='audit_*.py' tests/audit
 
 search-report: $(READY) browser ## how well and how fast the search answers, beside Material's and Pagefind (minutes)
@@ -67,7 +68,7 @@ lock: ## choose the versions of the locks anew from pyproject.toml
 	@command -v uv >/dev/null || { echo 'make lock needs uv: install it (pipx install uv), then run make lock again' >&2; exit 1; }
 	@uv pip compile --quiet pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --no-header --output-file requirements.lock
 	@uv pip compile --quiet --group bench --universal --python-version 3.11 --generate-hashes --no-header --output-file benchmarks/requirements.lock
-	@uv pip compile --quiet --group audit --universal --python-version 3.11 --generate-hashes --no-header --output-file tests/audit/requirements.lock
+	@uv pip compile --quiet --group audit --constraint requirements.lock --universal --python-version 3.11 --generate-hashes --no-header --output-file tests/audit/requirements.lock
 	@$(MAKE) --no-print-directory $(READY) && $(BIN)/python tests/dependencies.py
 
 clean: ## remove what was made, the environment too

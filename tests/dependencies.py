@@ -16,7 +16,7 @@ ALLOWED = {
     "BSD-3-Clause": "BSD-3-Clause", "Two-clause BSD license": "BSD-2-Clause", "Apache-2.0": "Apache-2.0", "Apache 2.0": "Apache-2.0",
     "Apache Software License": "Apache-2.0", "MPL-2.0": "MPL-2.0", "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0", "PSF-2.0": "PSF-2.0",
     "MIT AND PSF-2.0": "MIT AND PSF-2.0", "Apache-2.0 OR BSD-2-Clause": "Apache-2.0 OR BSD-2-Clause", "MIT-0": "MIT-0", "ISC": "ISC",
-    "0BSD": "0BSD", "Unlicense": "Unlicense",
+    "0BSD": "0BSD", "Unlicense": "Unlicense", "BlueOak-1.0.0": "BlueOak-1.0.0", "(MIT OR CC0-1.0)": "(MIT OR CC0-1.0)",
 }  # fmt: skip
 MIT_TEXT = "Permission is hereby granted, free of charge, to any person obtaining a"  # how the licence file of some begins, who say no more
 

@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent)]
+sys.path.insert(0, str(Path(__file__).parent))
 
 import chromium
 import node
@@ -22,11 +21,13 @@ from packed import serve_packed
 
 from gunbai.site import build
 
+HERE = Path(__file__).resolve().parent
 KINDS = {
-    "home": "", "search": "search/?q=troll", "game": "dominion/", "cards": "dominion/cards/", "set": "dominion/sets/adventures/",
-    "card": "dominion/cards/bridge-troll/", "rules": "dominion/laws/turn/", "rulings": "dominion/rulings/", "topic": "dominion/topics/vp-tokens/",
-    "glossary": "dominion/glossary/", "names": "dominion/names/", "edition": "dominion/editions/2015/", "source": "sources/adventures-rulebook-ja/",
-    "kingdom sheet": "kingdom/level-up/", "finder": "table/?c=dominion/bridge-troll,dominion/royal-carriage", "settings": "settings/", "data": "api/",
+    "home": "", "search": "search/?q=troll", "finder": "table/?c=dominion/bridge-troll,dominion/royal-carriage", "settings": "settings/",
+    "game": "dominion/", "cards": "dominion/cards/", "set": "dominion/sets/adventures/", "card": "dominion/cards/bridge-troll/",
+    "rules": "dominion/laws/turn/", "rulings": "dominion/rulings/", "topic": "dominion/topics/vp-tokens/",
+    "glossary": "dominion/glossary/", "names": "dominion/names/", "edition": "dominion/editions/2015/",
+    "source": "sources/adventures-rulebook-ja/", "kingdom sheet": "kingdom/level-up/", "data": "api/",
 }  # fmt: skip
 LANGUAGES = ("ja", "en")
 FAST = 95  # the least for performance; a busy machine is noisy, so the middle of three counts where one run is below
@@ -44,7 +45,8 @@ class Audit:
         """Judge pages, and add what was found."""
         jobs = [{"url": f"{self.address}{lang}/{KINDS[kind]}", "dark": dark} for lang, kind, dark in wanted]
         given = json.dumps({"chrome": chromium.find(), "jobs": jobs})
-        done = subprocess.run([node.node(), "lighthouse.mjs"], cwd=HERE, input=given, capture_output=True, text=True, timeout=1500, check=False)
+        command = [node.node(), "lighthouse.mjs"]
+        done = subprocess.run(command, cwd=HERE, input=given, capture_output=True, encoding="utf-8", timeout=1500, check=False)
         assert done.returncode == 0, done.stderr
         for key, line in zip(wanted, done.stdout.splitlines(), strict=True):
             self.results.setdefault(key, []).append(json.loads(line))
@@ -97,6 +99,7 @@ def test_what_the_theme_costs(audit: Audit, capsys: pytest.CaptureFixture[str]) 
 def _theme(result: dict[str, Any]) -> tuple[float, float, float] | None:
     """Of the theme's stylesheet: bytes, bytes unused, and how many milliseconds a page waits for it."""
     unused, blocking = (
-        next((item for item in result.get(key) or [] if "/stylesheets/main." in item.get("url", "")), None) for key in ("unused", "blocking")
+        next((item for item in result.get(key) or [] if "/stylesheets/main." in item.get("url", "")), None)
+        for key in ("unused", "blocking")
     )
     return (unused["totalBytes"], unused["wastedBytes"], blocking["wastedMs"]) if unused and blocking else None

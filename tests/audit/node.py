@@ -26,14 +26,19 @@ def node() -> str:
     return str(home() / ("node.exe" if os.name == "nt" else "bin/node"))
 
 
+def npm(*arguments: str) -> tuple[list[str], dict[str, str]]:
+    """A command of npm, and the environment in which it finds its Node.js; to be run in the folder of the lock."""
+    program = next(path for folder in ("lib/node_modules", "node_modules") if (path := home() / folder / "npm/bin/npm-cli.js").is_file())
+    path = str(Path(node()).parent) + os.pathsep + os.environ.get("PATH", "")
+    return [node(), str(program), *arguments], {**os.environ, "PATH": path}
+
+
 def install() -> None:
     """Install the packages of package-lock.json, without running scripts of theirs, unless they are there already."""
     if INSTALLED.is_file() and INSTALLED.read_text("utf-8") == LOCK.read_text("utf-8"):
         return
-    npm = next(path for folder in ("lib/node_modules", "node_modules") if (path := home() / folder / "npm/bin/npm-cli.js").is_file())
-    path = str(Path(node()).parent) + os.pathsep + os.environ.get("PATH", "")
-    subprocess.run([node(), str(npm), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], cwd=HERE, check=True,
-                   env={**os.environ, "PATH": path})
+    command, environment = npm("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+    subprocess.run(command, cwd=HERE, check=True, env=environment)
     INSTALLED.write_text(LOCK.read_text("utf-8"), "utf-8")
 
 
