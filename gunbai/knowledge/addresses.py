@@ -149,7 +149,8 @@ def check_addresses(kb: KnowledgeBase) -> Iterator[Fault]:
             near = nearest(address, [one for one in moved.here if ("#" in one) == ("#" in address)], most=1)
             near = near.partition('"')[2].rstrip('"') if near.startswith('use "') else "…"
             yield Fault(Place(REGISTER, line), f"nothing stands at {address} any more",
-                        f"give its old id back, or write into {REDIRECTS}: - {{from: {address}, to: {near}}}")
+                        f"give its old id back, or write into {REDIRECTS}: - {{from: {address}, to: {near}}} "
+                        "(if it was never published, remove this line)")
 
 
 def _end(kb: KnowledgeBase, address: str) -> str | None:
