@@ -55,8 +55,10 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def tab(browser: Any) -> Iterator[Any]:
-    """A fresh tab at desktop width, with nothing remembered."""
-    context = browser.new_context(viewport=DESKTOP, locale="en-US")
+def tab(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
+    """A fresh tab at desktop width, with nothing remembered. Where a test is not about reading without a network nothing is stored for
+    it: every page would begin to store its whole language."""
+    about = request.path.stem in ("test_no_network", "test_budgets", "test_settings", "test_touch")
+    context = browser.new_context(viewport=DESKTOP, locale="en-US", service_workers="allow" if about else "block")
     yield context.new_page()
     context.close()

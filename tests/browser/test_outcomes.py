@@ -14,6 +14,7 @@ def test_one_case_of_a_table_is_chosen_and_answered(tab: Any, small: Served) -> 
     tab.goto(f"{small.address}{TROLL}#how-many")
     marked = tab.locator("#how-many .g-vary tr[aria-current]")
     answer = tab.locator("#how-many .g-answer")
+    tab.locator("#how-many .g-picks select").first.wait_for()
     assert tab.locator("#how-many .g-picks select").count() == 1, "who sees a cost does not choose it"
     assert (marked.count(), answer.inner_text()) == (0, "")
     tab.select_option("#how-many .g-picks select", "2 × Bridge Troll")

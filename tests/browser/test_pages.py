@@ -19,7 +19,7 @@ KINDS = [
 
 
 def walk(tab: Any, served: Served) -> list[str]:
-    """What is wrong on any page, at the widths of a desktop, a phone and a small phone."""
+    """What is wrong on any page, at the widths of a desktop and a small phone."""
     watch = Watch(served.address)
     watch.over(tab)
     for path in served.pages:
@@ -27,7 +27,7 @@ def walk(tab: Any, served: Served) -> list[str]:
             continue  # the root leads elsewhere at once; it has tests of its own
         tab.set_viewport_size(DESKTOP)
         tab.goto(served.address + path)
-        for size in (DESKTOP, PHONE, SMALL):
+        for size in (DESKTOP, SMALL):
             tab.set_viewport_size(size)
             width = tab.evaluate("() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
             wide = tab.evaluate(WIDER, size["width"])
