@@ -7,6 +7,9 @@ const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const { chrome, urls } = JSON.parse(await new Response(process.stdin).text());
 const browser = await puppeteer.launch({ executablePath: chrome, headless: true, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 
+// On a busy machine Lighthouse may still ask a page whether it is quiet when that is closed already; its report was made before.
+process.on("unhandledRejection", (error) => { if (!/Session closed|Target closed/.test(error.message)) throw error; });
+
 /** What we want to know of a Lighthouse report, on one line. */
 async function tell(page, dark, lhr) {
   const told = {
