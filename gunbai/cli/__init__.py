@@ -27,6 +27,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it flushes at its end
         return BROKEN_PIPE
+    except OSError as error:  # what was printed last could not be written: the disk is full
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _complain(error.strerror or str(error), FAULTS)
     except KeyboardInterrupt:
         return INTERRUPTED
 

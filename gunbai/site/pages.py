@@ -78,7 +78,7 @@ class Site:
         kb, editions = self.kb, sum(len(game.editions) for game in self.kb.games.values())
         many = (len(kb.cards), len(kb.rulings), len(kb.laws), len(kb.terms), len(kb.sources), editions)
         known = [card for card in kb.cards if kb.rulings_of(*card.split("/"))]
-        changing = [card for card in known if any(self.verdicts[one.full_id].changed for one in kb.rulings_of(*card.split("/")))]
+        changing = [card for card in known if any(self._changed(one) for one in kb.rulings_of(*card.split("/")))]
         shelves = [(kind, shelf, n) for (kind, shelf), n in zip(SHELVES.items(), many, strict=True)]
         return {"shelves": shelves, "card": next(iter([*changing, *known]), None), "root": address()}
 
@@ -180,6 +180,10 @@ class Site:
             "terms": sum(term.game == game for term in self.kb.terms.values()),
             "editions": len(self.kb.games[game].editions),
         }
+
+    def _changed(self, ruling: Ruling) -> bool:
+        verdict = self.verdicts.get(ruling.full_id)
+        return verdict is not None and verdict.changed
 
     def _proven(self, ruling: Ruling) -> bool:
         verdict = self.verdicts.get(ruling.full_id)
