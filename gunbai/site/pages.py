@@ -13,6 +13,7 @@ from gunbai.proof.verdict import Verdict
 
 from .apishapes import SHELVES
 from .crossings import Crossings
+from .differing import Differing
 from .filters import filters
 from .involved import Involved
 from .kinship import Kinship
@@ -40,11 +41,12 @@ class Site:
         self.crossings = Crossings(kb, verdicts, self.places)
         self.words = Words(kb, lang)
         self.printings = Printings(kb, verdicts)
-        self.timeline = Timeline(kb, self.voice, self.places, self.printings)
+        differing = Differing(self.voice, verdicts, self.printings)
+        self.timeline = Timeline(kb, self.voice, self.places, self.printings, differing)
         self.kinship = Kinship(kb, self.crossings)
         self.order: Callable[[Any], Any] = self._japanese_order if lang == "ja" else self._english_order
         self.tables = Tables(kb, self.voice, self.kinship, self.order)
-        self.tools = Tools(Involved(kb, verdicts), self.voice, self.places, self.order)
+        self.tools = Tools(Involved(kb, verdicts), self.voice, self.places, self.order, differing)
 
     def pages(self) -> Iterator[Page]:
         """Every page, the home page first."""
@@ -56,7 +58,8 @@ class Site:
         yield Page("names/", "names.html", say("names"), say("names-about"), {"indexes": indexes, "anchor": name_anchor})
         yield Page("about/", "about.html", say("about"))
         yield Page("api/", "api.html", say("api"), say("api-about"), self._api())
-        yield Page("settings/", "settings.html", say("settings"), say("settings-about"))
+        changing = [game for game in self.kb.games.values() if len(game.editions) > 1]
+        yield Page("settings/", "settings.html", say("settings"), say("settings-about"), {"changing": changing})
         for game in self.kb.games.values():
             yield from self._game(game)
         yield from self.tools.pages()

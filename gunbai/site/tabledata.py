@@ -16,9 +16,9 @@ from gunbai.knowledge.addresses import card_path
 from gunbai.knowledge.kingdoms import NamedCard
 from gunbai.knowledge.model import Card, Ruling
 
+from .differing import Differing
 from .involved import ASKED, DECIDES, NAMED, TAKES_PART, Involved
 from .places import Places
-from .proofs import played
 from .sheets import always_there, companions, is_landscape, starts_of
 from .texts import short_answer
 from .words import Voice
@@ -29,7 +29,8 @@ STATUSES = ("proven", "stated", "failed")
 class TableData:
     """The files of one game in one language."""
 
-    def __init__(self, game: str, involved: Involved, voice: Voice, places: Places, order: Callable[[Any], Any]):
+    def __init__(self, game: str, involved: Involved, voice: Voice, places: Places, order: Callable[[Any], Any], differing: Differing):
+        self.differing = differing
         self.game, self.involved, self.voice, self.places, self.order = game, involved, voice, places, order
         self.kb, self.verdicts = involved.kb, involved.verdicts
         self.rulings = [ruling for ruling in self.kb.rulings.values() if ruling.game == game]
@@ -102,22 +103,14 @@ class TableData:
         levels = [[self._numbers[key] for key, much in found.items() if much == level] for level in (ASKED, DECIDES, NAMED, TAKES_PART)]
         address = f"{self.places.home(ruling)}#{ruling.id}"
         answer = short_answer(self.voice.text(ruling.answer))
-        outcomes = [[*self._span(editions), title, lines] for title, editions, lines in self.outcomes(ruling)]
-        holds = verdict.holds if verdict and len(verdict.holds) < len(self.editions) else []
-        return [number, self.voice.text(ruling.question), answer, address, STATUSES.index(status), self._span(holds) if holds else 0,
-                levels, outcomes]  # fmt: skip
+        outcomes = [[self._ranks(reach), self.voice.span(self.game, editions), title, lines]
+                    for title, editions, reach, lines in self.differing.outcomes(ruling)]  # fmt: skip
+        told = self.differing.told(ruling)
+        holds = [self._ranks(told), self.voice.span(self.game, told)] if 0 < len(told) < len(self.editions) else 0
+        return [number, self.voice.text(ruling.question), answer, address, STATUSES.index(status), holds, levels, outcomes]
 
-    def _span(self, editions: list[str]) -> list[Any]:
-        return [[self.editions.index(one) for one in editions], self.voice.span(self.game, editions)]
-
-    def outcomes(self, ruling: Ruling) -> list[tuple[str, list[str], list[tuple[str, str]]]]:
-        """Where a ruling's outcome is not the same in every edition: the experiment's title, the editions of each outcome, what differs."""
-        verdict = self.verdicts.get(ruling.full_id)
-        if not (verdict and verdict.changed) and not any(one.editions for one in ruling.experiments):
-            return []
-        found = played(self.voice, ruling, verdict)
-        titled = [(self.voice.text(item.experiment.title), outcome) for item in found for outcome in item.different if outcome.lines]
-        return [(title, outcome.editions, outcome.lines) for title, outcome in titled]
+    def _ranks(self, editions: list[str]) -> list[int]:
+        return [self.editions.index(one) for one in editions]
 
     def _card(self, card: Card | NamedCard) -> list[Any]:
         """Id, title, address ("" without a page), set, costs, whether it is a landscape, names, what it brings, wordings, always there."""

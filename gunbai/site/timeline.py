@@ -8,22 +8,23 @@ from typing import Any
 
 from gunbai.knowledge.addresses import card_path, edition_path
 from gunbai.knowledge.base import KnowledgeBase
-from gunbai.knowledge.model import Card, Edition, Game
+from gunbai.knowledge.model import Card, Edition, Game, Ruling
 
+from .differing import Differing
 from .page import Page
 from .places import Places
 from .printings import Printings
 from .tables import printings
 from .words import Voice
 
-WORDS = ("reading", "today", "mine", "keep", "list", "same", "differs", "mark", "wording", "answer", "later")
+WORDS = ("reading", "today", "mine", "keep", "list", "same", "differs", "mark", "wording", "answer", "later", "not")
 
 
 class Timeline:
     """The pages on the editions of every game, in one language."""
 
-    def __init__(self, kb: KnowledgeBase, voice: Voice, places: Places, compared: Printings):
-        self.kb, self.voice, self.places, self.compared = kb, voice, places, compared
+    def __init__(self, kb: KnowledgeBase, voice: Voice, places: Places, compared: Printings, differing: Differing):
+        self.kb, self.voice, self.places, self.compared, self.differing = kb, voice, places, compared, differing
 
     def pages(self, game: Game, above: list[tuple[str, str]], base: dict[str, Any]) -> Iterator[Page]:
         """The time line, and a page for each edition."""
@@ -67,14 +68,16 @@ class Timeline:
         return found
 
     def own(self, game: Game) -> str:
-        """JSON: for each place of the game whose outcome or wording is otherwise than today, under which editions; and those rulings that
-        say nothing about an edition. Places are addresses below the game."""
-        places: dict[str, dict[str, list[str]]] = {"differs": {}, "later": {}, "wordings": {}}
+        """JSON: for each place of the game whose outcome or wording is otherwise than today, under which editions, outcomes in words; and
+        those rulings that say nothing about an edition. Places are addresses below the game."""
+        places: dict[str, dict[str, Any]] = {"differs": {}, "later": {}, "wordings": {}}
         today = game.editions[-1].id
         for edition in game.editions[:-1]:
-            for kind, rulings in zip(("differs", "later"), self.compared.differing(game.id, edition.id), strict=True):
-                for ruling in rulings:
-                    places[kind].setdefault(self._below(game, f"{self.places.home(ruling)}#{ruling.id}"), []).append(edition.id)
+            differ, silent = self.compared.differing(game.id, edition.id)
+            for ruling in differ:
+                places["differs"].setdefault(self._ruling(game, ruling), {})[edition.id] = self.differing.said(ruling, edition.id)
+            for ruling in silent:
+                places["later"].setdefault(self._ruling(game, ruling), []).append(edition.id)
             for change in self.compared.changes(game.id, edition.id, today):
                 if any(piece.kind != "number" for piece in change.pieces):
                     path = card_path(game.id, change.thing.id) if isinstance(change.thing, Card) else self._law(game, change.thing.id)
@@ -83,6 +86,9 @@ class Timeline:
         editions = [[edition.id, say("own-name", name=text(edition.name), date=edition.date)] for edition in game.editions]
         words = {word: self.voice.data[f"own-{word}"][self.voice.lang] for word in WORDS}
         return json.dumps({"editions": editions, "words": words, **places}, ensure_ascii=False, separators=(",", ":"))
+
+    def _ruling(self, game: Game, ruling: Ruling) -> str:
+        return self._below(game, f"{self.places.home(ruling)}#{ruling.id}")
 
     def _law(self, game: Game, law: str) -> str:
         spot = self.places.find(game.id, law)

@@ -10,6 +10,7 @@ from typing import Any
 from gunbai.knowledge.kingdoms import Kingdom
 from gunbai.knowledge.model import Card, Game, Ruling
 
+from .differing import Differing
 from .involved import DECIDES, Involved
 from .page import Page
 from .places import Places
@@ -23,10 +24,10 @@ Pair = tuple[Card, list[tuple[Card, list[Ruling]]]]
 class Tools:
     """The tools at the table in one language, and the files that they fetch."""
 
-    def __init__(self, involved: Involved, voice: Voice, places: Places, order: Callable[[Any], Any]):
+    def __init__(self, involved: Involved, voice: Voice, places: Places, order: Callable[[Any], Any], differing: Differing):
         self.involved, self.kb, self.voice, self.order = involved, involved.kb, voice, order
         used = {piece.game for shelf in (self.kb.rulings, self.kb.kingdoms) for piece in shelf.values()}
-        self.data = {game: TableData(game, involved, voice, places, order) for game in self.kb.games if game in used}
+        self.data = {game: TableData(game, involved, voice, places, order, differing) for game in self.kb.games if game in used}
 
     def files(self) -> Iterator[tuple[str, str]]:
         """Path below the language and text of every file that a page fetches."""

@@ -102,6 +102,71 @@ def test_a_law_is_read_in_the_printing_that_is_owned(tab: Any, real: Served) -> 
     assert "e" in str(shown.get_attribute("data-editions")).split(" ")
 
 
+def test_search_answers_for_the_printing(tab: Any, real: Served) -> None:
+    own(tab, real)
+    tab.goto(f"{real.address}en/search/?q=port")
+    tab.wait_for_selector(f"{BANNER} >> text=Adventures rules (2015-04)")
+    hit = tab.locator(".q-result:has(a[href*='port/#with-duplicate'])")
+    hit.wait_for()
+    assert "In your printing this ends differently: " in hit.inner_text()
+    assert tab.locator(".q-result:has(> a[href$='cards/port/']) .g-own-mark").inner_text() == "other wording"
+    tab.fill("#q", "mountain pass auction")
+    tab.locator(".q-result:has(a[href*='mountain-pass/#']) .g-own-mark", has_text="not for your printing").first.wait_for()
+    assert "own=dominion:2015" in tab.url, "what was typed keeps the printing in the address"
+    tab.click(f"{BANNER} button:has-text(\"Today's rules\")")
+    tab.wait_for_selector(f"{BANNER} button:has-text('Back to')")
+    tab.wait_for_function("() => !document.querySelector('.q-result .g-own-mark')")
+    assert "own=" not in tab.url
+
+
+def test_the_list_below_the_box_answers_for_the_printing(tab: Any, real: Served) -> None:
+    tab.goto(f"{real.address}ja/{PORT}?own=dominion:2015")
+    tab.fill("#q", "複製を呼び出し")
+    option = tab.locator("#q-results [role=option][href*='port/#with-duplicate']")
+    option.wait_for()
+    assert "この版では、結果が次のようになります。" in option.inner_text()
+
+
+def test_the_tools_at_the_table_answer_for_the_printing(tab: Any, real: Served) -> None:
+    own(tab, real)
+    entry = ".g-entry:has(a[href*='port/#with-duplicate'])"
+    for path in ("table/?c=dominion/port,dominion/duplicate", "kingdom/gentle-intro/", "kingdom/?c=dominion/port,dominion/duplicate"):
+        tab.goto(f"{real.address}en/{path}")
+        tab.wait_for_selector(f"{BANNER} >> text=Adventures rules (2015-04)")
+        ruling = tab.locator(entry).first
+        assert "In your printing this ends differently:" in ruling.inner_text()
+        assert ruling.locator(".g-entry__outcome:visible strong").all_inner_texts() == ["2015–2021"] * 2, "only its own outcomes"
+        assert tab.url.endswith("own=dominion:2015"), "the address that is shared says for which printing"
+        tab.click(f"{BANNER} button:has-text(\"Today's rules\")")
+        tab.wait_for_selector(f"{BANNER} button:has-text('Back to')")
+        assert tab.locator("select[name=e]").input_value() == "" and tab.locator(".g-own-says").count() == 0
+        assert "own=" not in tab.url
+        tab.locator("select[name=e]").select_option("2016")
+        tab.wait_for_selector(f"{BANNER} >> text=Empires rules (2016-06)")
+        tab.click(f"{BANNER} button:has-text(\"Today's rules\")")
+        tab.wait_for_selector(f"{BANNER} button:has-text('Back to')")
+        tab.click(f"{BANNER} button:has-text('Back to')")
+        tab.wait_for_selector(f"{BANNER} >> text=Adventures rules (2015-04)")
+        assert tab.locator("select[name=e]").input_value() == "2015"
+
+
+def test_a_printing_is_set_for_each_game_in_the_settings(tab: Any, real: Served) -> None:
+    tab.goto(f"{real.address}ja/settings/")
+    tab.select_option("#_printings select[data-game=dominion]", "2015")
+    tab.select_option("#_printings select[data-game=root]", "e")
+    tab.goto(f"{real.address}ja/{PORT}")
+    tab.wait_for_selector(f"{BANNER} >> text=冒険のルール（2015-04）")
+    tab.goto(f"{real.address}ja/root/laws/hirelings/")
+    tab.wait_for_selector(BANNER)
+    tab.goto(f"{real.address}ja/settings/")
+    assert tab.input_value("#_printings select[data-game=dominion]") == "2015"
+    tab.select_option("#_printings select[data-game=dominion]", "")
+    with tab.expect_response("**/words.js"):
+        tab.goto(f"{real.address}ja/{PORT}")
+    tab.wait_for_load_state("networkidle")
+    assert tab.locator(BANNER).count() == 0
+
+
 def test_without_scripts_all_editions_stand_on_pages(browser: Any, real: Served) -> None:
     context = browser.new_context(java_script_enabled=False)
     tab = context.new_page()
@@ -119,9 +184,12 @@ def test_axe_finds_nothing_while_an_older_printing_is_read(browser: Any, real: S
 
     context = browser.new_context(viewport=PHONE, color_scheme=scheme)
     tab, found = context.new_page(), []
-    for path in (TROLL, EDITIONS, f"{EDITIONS}2015/", "dominion/sets/adventures/", "dominion/laws/debt/"):
-        tab.goto(f"{real.address}{lang}/{path}?own=dominion:2015")
+    tools = ("search/?q=port", "table/?c=dominion/port,dominion/duplicate", "kingdom/gentle-intro/")
+    for path in (TROLL, EDITIONS, f"{EDITIONS}2015/", "dominion/sets/adventures/", "dominion/laws/debt/", *tools):
+        tab.goto(f"{real.address}{lang}/{path}{'&' if '?' in path else '?'}own=dominion:2015")
         tab.wait_for_selector(BANNER)
+        if "q=" in path:
+            tab.wait_for_selector(".q-own")
         tab.evaluate("() => document.querySelectorAll('details').forEach(fold => { fold.open = true })")
         result = Axe().run(tab).response
         assert result["passes"], "axe looked at nothing"

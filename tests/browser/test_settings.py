@@ -29,6 +29,21 @@ def test_light_or_dark_is_set_and_given_back_to_the_device(browser: Any, small: 
     context.close()
 
 
+def test_readings_and_the_other_language_are_set_for_every_page(tab: Any, small: Served) -> None:
+    card = f"{small.address}ja/dominion/cards/bridge-troll/"
+    tab.goto(f"{small.address}ja/settings/")
+    assert tab.is_checked("#_reading [name=ruby]") and not tab.is_checked("#_reading [name=both]")
+    tab.uncheck("#_reading [name=ruby]")
+    tab.check("#_reading [name=both]")
+    tab.goto(card)
+    assert tab.get_attribute("[data-ruby-button]", "aria-pressed") == "false"
+    assert not tab.locator("rt").first.is_visible()
+    tab.wait_for_selector("details.g-other[open]")
+    tab.click("[data-ruby-button]")
+    tab.goto(f"{small.address}ja/settings/")
+    assert tab.is_checked("#_reading [name=ruby]") and tab.is_checked("#_reading [name=both]")
+
+
 def test_settings_without_scripts_say_so(browser: Any, small: Served) -> None:
     context = browser.new_context(java_script_enabled=False)
     tab = context.new_page()

@@ -135,12 +135,12 @@ def test_who_owns_a_printing_gets_the_rulings_of_it(tab: Any, real: Served) -> N
     tab.locator("select[name=e]").select_option("")
     assert tab.url.endswith("?own=dominion:2015&e=all")
     tab.goto(f"{real.address}ja/about/")
-    tab.evaluate("() => localStorage.setItem('gunbai-own-dominion', '2016')")
+    tab.evaluate("() => { sessionStorage.clear(); localStorage.setItem('gunbai-own-dominion', '2016') }")  # as in a new tab
     tab.goto(f"{real.address}ja/table/?c=dominion/duplicate")
     expect(tab.locator(".g-entry").first).to_be_visible()
     assert tab.locator("select[name=e]").input_value() == "2016"
     tab.locator("select[name=e]").select_option("")
-    assert tab.url.endswith("?c=dominion/duplicate&e=all")
+    assert tab.url.endswith("?c=dominion/duplicate&own=dominion:2016&e=all")
 
 
 BROKEN = "() => [...document.querySelectorAll('.g-entry')].filter(one => one.getClientRects().length > 1).length"

@@ -38,7 +38,7 @@ export function entry(ruling, { base, words }, edition = "") {
   const link = make("a", "", ruling.question);
   link.href = base + ruling.address;
   const made = make("li", "g-entry", make("p", "g-entry__question", link), make("p", "g-entry__answer", ruling.answer));
-  made.dataset.status = status;
+  Object.assign(made.dataset, { status, place: ruling.address });
   for (const { editions, label, title, lines } of ruling.outcomes) {
     if (edition && !editions.includes(edition)) continue;
     const told = lines.map(([key, value]) => `${key}${words.colon}${value}`).join(words["list-comma"]);
@@ -51,26 +51,3 @@ export function entry(ruling, { base, words }, edition = "") {
   made.append(foot);
   return made;
 }
-
-/**
- * The edition of a game that the reader plays: as the address says (`?own=dominion:2015`), else as this device remembers; "" where neither does.
- * @param {string} game
- */
-export function owned(game) {
-  const shared = new URLSearchParams(location.search).getAll("own").map((own) => own.split(":")).find(([of]) => of === game);
-  if (shared) return shared[1] || "";
-  try {
-    return sessionStorage.getItem(`gunbai-own-${game}`) ?? localStorage.getItem(`gunbai-own-${game}`) ?? "";
-  } catch {
-    return ""; // private windows keep nothing
-  }
-}
-
-/** The edition that the address asks for in `e`, else the reader's own one; "" for all, which the address calls `all`. @param {string} game */
-export function editionAsked(game) {
-  const asked = new URLSearchParams(location.search).get("e");
-  return asked === "all" ? "" : asked || owned(game);
-}
-
-/** How the address says an edition that was chosen: null where it need not. @param {string} edition @param {string} game */
-export const editionWritten = (edition, game) => (edition === owned(game) ? null : edition || "all");

@@ -1,7 +1,8 @@
 // The kingdom sheet: the edition that a sheet answers for, printing, and a sheet of the reader's own cards, made as sheets.py makes the others.
 
 import { CardNames } from "./card-names.js";
-import { editionAsked, editionWritten, entry, fill, make } from "./elements.js";
+import { entry, fill, make } from "./elements.js";
+import { Printing, editionAsked, editionWritten, remembered } from "./printing.js";
 import { GameTable, together } from "./table-data.js";
 
 const sheet = document.querySelector("#sheet");
@@ -9,7 +10,7 @@ const own = document.querySelector("#own-kingdom");
 const words = JSON.parse((own || sheet).dataset.words);
 const tools = sheet.querySelector(".g-sheet__tools");
 const edition = tools.elements.e;
-const loaded = { names: null, table: null };
+const loaded = { names: null, table: null, printing: null };
 const address = () => new URLSearchParams(location.search);
 
 // Which rulings and outcomes stand on the sheet: those of the edition chosen.
@@ -21,8 +22,31 @@ function filter() {
   }
   for (const group of sheet.querySelectorAll("section.g-sheet__group:has(li)")) group.hidden = !group.querySelector("li:not([hidden])");
   tools.querySelector("[data-hidden]").textContent = hidden ? fill(words.hidden, { n: hidden }) : "";
-  sheet.querySelector("[data-address]").textContent = location.href.split("#")[0];
+  tellAddress();
   tellEdition();
+  return tellPrinting();
+}
+
+const tellAddress = () => { sheet.querySelector("[data-address]").textContent = location.href.split("#")[0] };
+
+// Above the sheet, and in the rulings that end differently: under which printing it answers.
+async function tellPrinting() {
+  const { game } = sheet.dataset, value = edition.value;
+  if (!loaded.printing && (value || remembered(game))) loaded.printing = await Printing.open(game, sheet.dataset.base).catch(() => null);
+  const own = loaded.printing;
+  if (!own || value !== edition.value) return;
+  if (own.edition && value === own.edition) own.choose(value); // so that the address can be shared
+  tellAddress();
+  const entries = [...sheet.querySelectorAll(".g-entry:not([hidden])")];
+  own.mark(entries, value);
+  const n = entries.filter((one) => own.ends(one.dataset.place, value)).length;
+  const banner = own.banner(value, n ? own.words.differs.replace("{n}", n) : own.words.same, (chosen) => {
+    own.choose(chosen);
+    chooseEdition(chosen);
+    writeEdition();
+  });
+  document.querySelector(".g-own")?.remove();
+  if (banner) document.querySelector(".g-above").after(banner);
 }
 
 // The wording of each card that is in force, and the edition as paper says it.
@@ -41,13 +65,14 @@ function chooseEdition(value) {
   edition.value = [...edition.options].some((option) => option.value === value) ? value : "";
 }
 
-edition.addEventListener("change", () => {
+function writeEdition() {
   const query = address();
   const written = editionWritten(edition.value, sheet.dataset.game);
   written ? query.set("e", written) : query.delete("e");
   history.replaceState(null, "", `?${plain(query)}`);
   filter();
-});
+}
+edition.addEventListener("change", writeEdition);
 tools.addEventListener("submit", (event) => event.preventDefault());
 tools.querySelector("[data-print]").addEventListener("click", () => print());
 addEventListener("beforeprint", () => {

@@ -1,44 +1,15 @@
-// The printing that a reader owns: remembered on the device, one for each game, and shared in the address (`?own=dominion:2015`).
-// Every page of the game then shows that edition's wordings and outcomes first, and marks what ends differently today.
+// The pages of a game, read in the printing that a reader owns: its wordings and outcomes first, and a mark on what ends differently today.
+
+import { make } from "./elements.js";
+import { Printing, remember, remembered } from "./printing.js";
 
 const above = document.querySelector(".g-above");
-const game = above.dataset.game;
-const key = `gunbai-own-${game}`;
 const base = new URL("../", import.meta.url).href; // the language's own root
 const content = document.querySelector("#_content");
-
-/** What is kept under our key; null where nothing is, or nothing can be kept.
- * @param {Storage} store */
-const kept = store => { try { return store.getItem(key) } catch { return null } };
-/** @param {Storage} store @param {string|null} value */
-const keep = (store, value) => { try { value === null ? store.removeItem(key) : store.setItem(key, value) } catch { /* private window */ } };
-
-let known; // own.json: the editions, the words, and where something is otherwise
+const printing = await Printing.open(above.dataset.game, base);
+const here = decodeURIComponent(location.href.split(/[?#]/)[0].slice(base.length));
 let banner = null;
 const moved = []; // what to undo when another edition is chosen
-
-/** The edition that is read now: from the address, else as chosen in this tab, else as owned; "" is today's. */
-function chosen() {
-  const ids = known.editions.map(([id]) => id);
-  const asked = new URLSearchParams(location.search).getAll("own").map(own => own.split(":")).find(([of]) => of === game)?.[1];
-  if (asked && ids.includes(asked) && asked !== ids.at(-1)) keep(sessionStorage, asked);
-  const edition = kept(sessionStorage) ?? kept(localStorage) ?? "";
-  return ids.includes(edition) && edition !== ids.at(-1) ? edition : "";
-}
-
-function made(tag, name, ...children) {
-  const element = document.createElement(tag);
-  if (name) element.className = name;
-  element.append(...children);
-  return element;
-}
-
-function button(text, press) {
-  const element = made("button", "", text);
-  element.type = "button";
-  element.addEventListener("click", press);
-  return element;
-}
 
 /** Put something before an element until another edition is chosen. @param {Element} element @param {Element} what */
 function before(element, what) {
@@ -55,8 +26,8 @@ function wordings(edition) {
 }
 
 /** In every ruling, choose the outcome of the edition, and let it stand before the answer. */
-function outcomes(edition, page) {
-  const order = known.editions.map(([id]) => id);
+function outcomes(edition) {
+  const order = printing.order;
   for (const select of content.querySelectorAll(".g-ruling [data-edition-select]")) {
     const options = [...select.options].map(option => option.value).filter(Boolean);
     const near = options.filter(value => order.indexOf(value) <= order.indexOf(edition)).at(-1) ?? "";
@@ -65,91 +36,68 @@ function outcomes(edition, page) {
   }
   if (!edition) return;
   for (const ruling of content.querySelectorAll(".g-ruling")) {
-    const place = `${page}#${ruling.id}`;
+    const place = `${here}#${ruling.id}`;
     const answer = ruling.querySelector(".g-ruling__answer");
-    if (known.differs[place]?.includes(edition)) {
-      before(answer, made("p", "g-own-says", known.words.answer));
+    if (printing.ends(place, edition)) {
+      before(answer, make("p", "g-own-says", printing.words.answer));
       for (const outcome of ruling.querySelectorAll(".g-outcomes")) {
         const spot = document.createComment("");
         outcome.before(spot);
         answer.before(outcome);
         moved.push(() => spot.replaceWith(outcome));
       }
-    } else if (known.later[place]?.includes(edition)) before(answer, made("p", "g-own-says", known.words.later));
+    } else if (printing.lacks(place, edition)) before(answer, make("p", "g-own-says", printing.words.later));
   }
 }
 
 /** Mark links to what is otherwise under the edition. */
 function marks(edition) {
   for (const link of content.querySelectorAll("a[href]:not(.g-t)")) {
-    if (!link.href.startsWith(`${base}${game}/`) || link.closest(".g-above, .g-own, .g-ruling__question, .g-tools, .g-timeline h2")) continue;
-    const place = decodeURIComponent(link.href.slice(base.length + game.length + 1));
-    const word = known.differs[place]?.includes(edition) ? known.words.mark : known.wordings[place]?.includes(edition) ? known.words.wording : "";
+    if (!link.href.startsWith(`${base}${printing.game}/`) || link.closest(".g-above, .g-own, .g-ruling__question, .g-tools, .g-timeline h2")) continue;
+    const place = decodeURIComponent(link.href.slice(base.length));
+    const { mark: other, wording } = printing.words;
+    const word = printing.ends(place, edition) ? other : printing.rewords(place, edition) ? wording : "";
     if (!word) continue;
-    const mark = made("span", "g-own-mark", word);
+    const mark = make("span", "g-own-mark", word);
     link.after(" ", mark);
     moved.push(() => { mark.previousSibling.remove(); mark.remove() });
   }
 }
 
-function tell(edition, page) {
+function tell(edition) {
+  const { differs, wordings: worded, words } = printing;
+  const page = printing.place(here);
+  const otherwise = ([place, editions]) => place.split("#")[0] === page && (Array.isArray(editions) ? editions.includes(edition) : edition in editions);
+  const n = [...differs, ...worded].filter(otherwise).length;
   banner?.remove();
-  const [owned, name] = [kept(localStorage), id => known.editions.find(([other]) => other === id)?.[1] ?? ""];
-  const other = edition || owned;
-  if (!other || !name(other)) return;
-  banner = made("aside", "g-own");
-  const words = known.words;
-  if (edition) {
-    const places = Object.entries(known.differs).concat(Object.entries(known.wordings));
-    const here = places.filter(([place, editions]) => place.split("#")[0] === page && editions.includes(edition)).length;
-    const said = here ? words.differs.replace("{n}", here) : words.same;
-    banner.append(made("p", "", made("strong", "", words.reading.replace("{edition}", name(edition))), " ", said));
-  } else banner.append(made("p", "", words.today));
-  const list = made("a", "", words.list);
-  list.href = `${base}${game}/editions/${other}/#_since`;
-  const tools = made("p", "g-own__tools");
-  if (edition) tools.append(button(words.today, () => choose("")));
-  else tools.append(button(words.mine.replace("{edition}", name(other)), () => choose(other)));
-  if (edition && edition !== owned) tools.append(button(words.keep, () => { keep(localStorage, edition); choose(edition) }));
-  tools.append(list);
-  banner.append(tools);
-  above.after(banner);
+  banner = printing.banner(edition, n ? words.differs.replace("{n}", n) : words.same, choose);
+  if (banner) above.after(banner);
 }
 
-/** Read the page under an edition, "" for today's, in this tab and in the address. @param {string} edition */
+/** Read the page under an edition, "" for today's. @param {string} edition */
 function choose(edition) {
-  keep(sessionStorage, edition === (kept(localStorage) ?? "") ? null : edition);
-  const address = new URL(location.href);
-  const others = address.searchParams.getAll("own").filter(own => !own.startsWith(`${game}:`));
-  address.searchParams.delete("own");
-  for (const own of edition ? [...others, `${game}:${edition}`] : others) address.searchParams.append("own", own);
-  history.replaceState(history.state, "", address.href.replace(/%3A/gi, ":"));
+  printing.choose(edition);
   show(edition);
 }
 
 function show(edition) {
-  const page = decodeURIComponent(location.href.split(/[?#]/)[0].slice(base.length + game.length + 1));
   while (moved.length) moved.pop()();
-  wordings(edition || known.editions.at(-1)[0]);
-  outcomes(edition, page);
+  wordings(edition || printing.order.at(-1));
+  outcomes(edition);
   if (edition) marks(edition);
-  tell(edition, page);
-  const own = document.querySelector("[data-own-pick]");
-  if (own) for (const choice of own.querySelectorAll("input")) choice.checked = choice.value === (kept(localStorage) ?? "");
+  tell(edition);
+  if (pick) for (const choice of pick.querySelectorAll("input")) choice.checked = choice.value === remembered(printing.game);
 }
 
-const answer = await fetch(`${base}${game}/editions/own.json`);
-known = await answer.json();
-if (document.querySelector(".g-vary, .g-outcome")) await import("./outcomes.js");
 const pick = document.querySelector("[data-own-pick]");
+if (document.querySelector(".g-vary, .g-outcome")) await import("./outcomes.js");
 if (pick) {
   pick.hidden = false;
   pick.addEventListener("change", ({ target }) => {
-    keep(localStorage, target.value || null);
-    keep(sessionStorage, null);
+    remember(printing.game, target.value);
     choose(target.value);
   });
 }
-const edition = chosen();
+const { edition } = printing;
 if (edition) choose(edition);
 else show("");

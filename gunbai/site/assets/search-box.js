@@ -13,8 +13,9 @@ const [ASKED, IN_GROUP, IN_ALL] = [24, 4, 10]; // hits asked for; shown of one k
  * @param {HTMLFormElement} form
  * @param {ReturnType<typeof import("./search-client.js").openSearch>} search
  * @param {{ask: (query: string) => void, commit: (query: string) => void} | null} page the results page, which then takes what is typed
+ * @param {Awaited<ReturnType<typeof import("./search-own.js").openOwn>> | null} own where the reader owns an older printing
  */
-export function openBox(form, search, page) {
+export function openBox(form, search, page, own) {
   const box = form.querySelector("input");
   const list = openList(form);
   const ask = latest((query) => search.find(query, { limit: ASKED }), answered, () => box.value.trim() && list.show([], say("find-loading")));
@@ -52,7 +53,7 @@ export function openBox(form, search, page) {
     const link = make("a", "q-option");
     link.href = addressOf(form, hit);
     const facts = hit.kind === "ruling" ? proofOf(hit) : [gameName(hit.game)]; // a question names its cards, and so its game
-    describe(link, hit, make("strong", "q-title"), { lang: form.dataset.lang, facts });
+    describe(link, hit, make("strong", "q-title"), { lang: form.dataset.lang, facts, lines: own?.lines(hit) });
     return option(link, () => remember(box.value));
   }
 

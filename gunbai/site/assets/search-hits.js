@@ -47,9 +47,9 @@ export const addressOf = (form, hit) => form.dataset.base.replace(/\/$/, "") + h
  * @param {HTMLElement} item
  * @param {import("./search-client.js").Hit} hit
  * @param {HTMLElement} title
- * @param {{lang: string, facts: (string | Node)[]}} how `facts` are small words about it
+ * @param {{lang: string, facts: (string | Node)[], lines?: HTMLElement[]}} how `facts` are small words about it, `lines` what its text does not say
  */
-export function describe(item, hit, title, { lang, facts }) {
+export function describe(item, hit, title, { lang, facts, lines = [] }) {
   const other = lang === "ja" ? "en" : "ja";
   title.replaceChildren(...marked(hit.titleMarks));
   item.append(title);
@@ -60,6 +60,7 @@ export function describe(item, hit, title, { lang, facts }) {
   }
   if (hit.because) item.append(" ", make("span", "q-because", word("find-because", hit.because.kind, { text: hit.because.text })));
   if (facts.length) item.append(" ", make("span", "q-facts", ...facts.flatMap((fact, i) => (i ? [" · ", fact] : [fact]))));
+  for (const line of lines) item.append(" ", line);
   for (const [text, language] of [[hit.line, lang], [hit.otherLine, other]]) {
     if (!text?.some(([piece]) => piece)) continue;
     const line = make("span", "q-line", ...marked(text));

@@ -12,9 +12,10 @@ const STEP = 20; // hits shown at first, and with every further step
  * @param {HTMLFormElement} form with the box
  * @param {HTMLElement} page
  * @param {ReturnType<typeof import("./search-client.js").openSearch>} search
+ * @param {Awaited<ReturnType<typeof import("./search-own.js").openOwn>> | null} own where the reader owns an older printing
  * @returns {{ask: (query: string) => void, commit: (query: string) => void}} `ask` answers what is being typed, `commit` what is settled
  */
-export function openPage(form, page, search) {
+export function openPage(form, page, search, own) {
   const box = form.querySelector("input");
   const part = (name) => /** @type {HTMLElement} */ (page.querySelector(`[data-part=${name}]`));
   const [results, notes, maybe, status, more, found, help] = ["results", "notes", "maybe", "status", "more", "found", "help"].map(part);
@@ -68,7 +69,7 @@ export function openPage(form, page, search) {
     if (hit.set) facts.push(filters.label("set", hit.set));
     facts.push(...(hit.types || []).map((type) => filters.label("type", type)));
     if (hit.cost !== undefined) facts.push(say("find-cost", { n: hit.cost }));
-    return describe(make("li", "q-result"), hit, link, { lang: form.dataset.lang, facts });
+    return describe(make("li", "q-result"), hit, link, { lang: form.dataset.lang, facts, lines: own?.lines(hit) });
   }
 
   function suggestion(query) {
@@ -105,7 +106,8 @@ export function openPage(form, page, search) {
   /** Puts the query into the address: as a step of its own, or in place of what was being typed. */
   function write(query, step) {
     const place = new URL(location.href);
-    place.search = query ? String(new URLSearchParams({ q: query })) : "";
+    const printings = place.searchParams.getAll("own").map((one) => ["own", one]);
+    place.search = String(new URLSearchParams([...(query ? [["q", query]] : []), ...printings])).replaceAll("%3A", ":");
     try {
       history[step ? "pushState" : "replaceState"]({ query }, "", place);
     } catch { /* some browsers forbid it to who types fast; the next key tries again */ }
@@ -121,6 +123,7 @@ export function openPage(form, page, search) {
   }
 
   addEventListener("popstate", arrive);
+  own?.tell(() => run(box.value));
   addEventListener("pagehide", () => keep({ scroll: scrollY }));
   page.hidden = false;
   if (box.value === asked()) arrive();

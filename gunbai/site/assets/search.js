@@ -4,6 +4,12 @@ const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form
 const MOST = 300; // signs of a question: nobody types more, and a page that was pasted need not be carried around
 if (form) start(form);
 
+/** Whether the reader has chosen an older printing of any game. */
+function owns() {
+  if (new URLSearchParams(location.search).has("own")) return true;
+  try { return [localStorage, sessionStorage].some((store) => Object.keys(store).some((key) => key.startsWith("gunbai-own-"))) } catch { return false }
+}
+
 /** @param {HTMLFormElement} form */
 function start(form) {
   const box = form.querySelector("input");
@@ -13,12 +19,13 @@ function start(form) {
   let begun = null;
 
   async function open() {
-    const [{ openSearch }, { openBox }, results] = await Promise.all([
+    const [{ openSearch }, { openBox }, results, own] = await Promise.all([
       import("./search-client.js"), import("./search-box.js"), page && import("./search-page.js"),
+      owns() && import("./search-own.js").then(({ openOwn }) => openOwn(form.dataset.base)).catch(() => null),
     ]);
     const search = openSearch({ index: form.dataset.index, lang: form.dataset.lang });
     search.warm().catch(() => {}); // the first question will tell
-    openBox(form, search, results ? results.openPage(form, page, search) : null);
+    openBox(form, search, results ? results.openPage(form, page, search, own) : null, own);
   }
   const begin = () => (begun ||= open().catch(() => (begun = null))); // without a network the form still leads to the search page
   box.addEventListener("focus", begin);

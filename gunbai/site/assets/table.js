@@ -1,7 +1,8 @@
 // The dispute finder: pick cards, laws, terms or topics, and see the rulings that involve them; all of it stands in the address.
 
 import { openSearch } from "./search-client.js";
-import { editionAsked, editionWritten, entry, fill, make } from "./elements.js";
+import { entry, fill, make } from "./elements.js";
+import { Printing, editionAsked, editionWritten, owned, remembered } from "./printing.js";
 import { GameTable, together } from "./table-data.js";
 
 const KINDS = ["card", "law", "term", "topic", "chapter"];
@@ -14,6 +15,7 @@ const finder = openSearch({ index: search, lang: document.documentElement.lang }
 const [box, names, told] = ["#pick", "#pick-list", "#pick-status"].map((id) => root.querySelector(id));
 const [chips, filters, count, found] = [".g-chips", "#table-filters", ".g-table__count", "#found"].map((name) => root.querySelector(name));
 const games = new Map();
+const printings = new Map();
 let [options, active, drawing] = [[], -1, 0];
 
 const open = (id) => {
@@ -23,6 +25,13 @@ const open = (id) => {
     games.set(id, opening);
   }
   return games.get(id);
+};
+
+// What is otherwise in the printings of a game; nothing where nobody asks for one.
+const printingOf = (id) => {
+  if (!files[id] || !(editionAsked(id) || remembered(id))) return null;
+  if (!printings.has(id)) printings.set(id, Printing.open(id, base).catch(() => { printings.delete(id); return null }));
+  return printings.get(id);
 };
 
 // The address: `c` what was chosen (a card by its id alone, all else as kind:id), `e`, `m` and `g` the filters.
@@ -41,7 +50,7 @@ function go(change) {
   query.delete("c");
   next.e = next.chosen.length ? editionWritten(next.e, gameOf(next.chosen[0])) : "";
   for (const name of ["e", "m", "g"]) next[name] ? query.set(name, next[name]) : query.delete(name);
-  const rest = query.toString();
+  const rest = query.toString().replaceAll("%3A", ":");
   const chosen = next.chosen.map((key) => encodeURIComponent(written(key)).replaceAll("%2F", "/").replaceAll("%3A", ":")).join(",");
   history.pushState(null, "", `?${[chosen && `c=${chosen}`, rest].filter(Boolean).join("&")}`);
   return draw();
@@ -60,13 +69,14 @@ async function draw() {
     const picked = await chosenItems(now.chosen);
     const tables = [...new Set(picked.map(({ game }) => game))];
     const lists = await Promise.all(tables.map((game) => game.rulings(picked.filter((one) => one.game === game).map(({ item }) => item))));
-    if (mine === drawing) show(now, picked, tables, lists.flat());
+    const own = await printingOf(gameOf(now.chosen[0]) || Object.keys(files).find((id) => owned(id) || remembered(id)));
+    if (mine === drawing) show(now, picked, tables, lists.flat(), own);
   } catch {
     if (mine === drawing) count.textContent = words.lost;
   }
 }
 
-function show(now, picked, tables, rulings) {
+function show(now, picked, tables, rulings, own) {
   chips.replaceChildren(...picked.map(({ key, item }) => {
     const remove = make("button", "", item.title, " ✕");
     remove.type = "button";
@@ -89,6 +99,22 @@ function show(now, picked, tables, rulings) {
   const keys = picked.map(({ item }) => item);
   const pairs = fits.map((ruling) => [ruling, new Set(keys.filter((item, i) => picked[i].game === ruling.game && ruling.involves.has(item.number)))]);
   found.replaceChildren(...together(keys, pairs).map(([met, list]) => group(met, nearest(met, list), now.e)));
+  tell(now, own, fits);
+}
+
+// Above the page, and in the rulings that end differently: under which printing the page answers.
+function tell(now, own, shown) {
+  document.querySelector(".g-own")?.remove();
+  if (!own) return;
+  if (own.edition && own.edition === owned(own.game)) own.choose(own.edition); // so that the address can be shared
+  const e = now.chosen.length ? now.e : own.edition;
+  own.mark(found.querySelectorAll(".g-entry"), e);
+  const n = shown.filter((ruling) => own.ends(ruling.address, e)).length;
+  const banner = own.banner(e, !shown.length ? "" : n ? own.words.differs.replace("{n}", n) : own.words.same, (edition) => {
+    own.choose(edition);
+    go({ e: edition });
+  });
+  if (banner) document.querySelector(".g-above").after(banner);
 }
 
 // Of what involves the same, that which asks about most of it comes first.
