@@ -4,9 +4,10 @@ The first part is the real content, file by file. Every further one is the same 
 readings: each card with its halves, each ruling with its experiments, each law, topic and word. What names a card in an effect, an
 experiment or a sentence names the new one, so that the new rulings are played with the new cards. The form of the files stays as it is.
 
-What is not multiplied: editions, sources, kingdoms, and the cards that the engines know by name (Copper, Forest, …). The new laws do
-nothing, because the engines ask for a law by its id: the new rulings rest on the real laws. A glossary is one file of at most 2 MB, so its
-words are repeated as often as fit (`LARGEST`). The same N gives the same bytes.
+What is not multiplied: editions, sources, kingdoms, redirects, the list of changes, and the cards that the engines know by name (Copper,
+Forest, …). The new laws do nothing, because the engines ask for a law by its id: the new rulings rest on the real laws. A glossary is one
+file of at most 2 MB, so its words are repeated as often as fit (`LARGEST`). The register holds the address of everything. The same N gives
+the same bytes.
 """
 
 from __future__ import annotations
@@ -22,8 +23,12 @@ from typing import Any
 
 import yaml
 
+from gunbai.cli.writing import REGISTER_HEAD
+from gunbai.knowledge.addresses import unregistered
 from gunbai.knowledge.base import KnowledgeBase
+from gunbai.knowledge.fingerprint import CONTENT, REGISTER
 from gunbai.knowledge.model import Aliases, Card, Half
+from gunbai.knowledge.read import Reader, without_collecting
 
 from .measure import ROOT, content
 
@@ -261,7 +266,7 @@ def grow(times: int, out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     if any(out.iterdir()):
         raise FileExistsError(f"{out} is not empty: name a new folder")
-    for name_ in ("editions.yaml", "sources.yaml", "cards", "laws", "rulings", "glossary", "kingdoms"):
+    for name_ in CONTENT:
         (shutil.copytree if (ROOT / name_).is_dir() else shutil.copyfile)(ROOT / name_, out / name_)
     for game in content().games:
         real = originals(content(), game)
@@ -273,6 +278,16 @@ def grow(times: int, out: Path) -> None:
                     if stem := file.stem(copy):
                         (out / path.relative_to(ROOT)).with_name(f"{stem}.yaml").write_text(file.write(copy), encoding="utf-8")
         _glossary(ROOT / "glossary" / f"{game}.yaml", real, copies, out)
+    _register(out)
+
+
+def _register(out: Path) -> None:
+    """Register the addresses of everything, so that the check of lost addresses has as much to do as everything else."""
+    reader = Reader(out)
+    with without_collecting():
+        reader.read()
+    known = sorted({*reader.kb.published, *unregistered(reader.kb)})
+    (out / REGISTER).write_text(REGISTER_HEAD + "".join(f"{address}\n" for address in known), encoding="utf-8")
 
 
 def _glossary(path: Path, real: Originals, copies: list[Copy], out: Path) -> None:

@@ -12,6 +12,10 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from gunbai.knowledge.base import KnowledgeBase
+from gunbai.knowledge.read import load
+from gunbai.proof.games import vocabularies
+from gunbai.proof.prove import prove
 from gunbai.proof.verdict import Verdict
 from gunbai.site.builder import write_pages
 from gunbai.site.pages import Site
@@ -70,15 +74,16 @@ OPEN_PAGEFIND = """async ({ root, lang }) => {
 }"""
 
 
-def material(verdicts: Mapping[str, Verdict], folder: Path, out: Path) -> None:
-    """Build our pages into `out` with the theme's own frame and its search plugin; `folder` takes what is needed on the way."""
+def material(verdicts: Mapping[str, Verdict], folder: Path, out: Path, kb: KnowledgeBase | None = None) -> None:
+    """Build our pages (of the real content unless another `kb` is named) into `out` with the theme's own frame and its search plugin;
+    `folder` takes what is needed on the way."""
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
 
     logging.getLogger("mkdocs").setLevel(logging.ERROR)
     (folder / "hooks.py").write_text(HOOKS)
     for lang in ("ja", "en"):
-        write_pages(Site(content(), verdicts, lang), folder / "pages" / lang)
+        write_pages(Site(kb or content(), verdicts, lang), folder / "pages" / lang)
         (folder / "mkdocs.yml").write_text(
             f"site_name: Gunbai\nnav: [index.md]\nhooks: [hooks.py]\nplugins: [search: {{lang: {lang}}}]\n"
             f"theme: {{name: material, font: false, language: {lang}}}\nextra_css: [assets/site.css]\n"
@@ -90,3 +95,9 @@ def pagefind(site: Path) -> None:
     """Let Pagefind read the articles of the site that `material` built (our own site's policy forbids WebAssembly)."""
     options = ["--site", str(site), "--glob", "{ja,en}/**/*.html", "--root-selector", "article", "--silent"]
     subprocess.run([sys.executable, "-m", "pagefind", *options], check=True)
+
+
+if __name__ == "__main__":  # the project to read, a folder for what is needed on the way, the folder to build into
+    root, folder, out = map(Path, sys.argv[1:])
+    grown = load(root, vocabularies())
+    material(prove(grown, pictures=True), folder, out, grown)

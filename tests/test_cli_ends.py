@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -83,6 +84,17 @@ def test_an_interruption_says_nothing(monkeypatch: pytest.MonkeyPatch, project: 
         raise KeyboardInterrupt
 
     monkeypatch.setattr("gunbai.knowledge.read.load", interrupted)
+    assert run(capsys, "check", "--root", project) == (130, "", "")
+
+
+def test_an_interruption_over_which_a_library_stumbles_is_one(monkeypatch: pytest.MonkeyPatch, project: Path, capsys: CAPTURE) -> None:
+    def stumble(*_: Any) -> None:
+        try:
+            raise KeyboardInterrupt
+        finally:
+            threading.Lock().release()  # as a condition does that was interrupted while it took its lock again
+
+    monkeypatch.setattr("gunbai.knowledge.read.load", stumble)
     assert run(capsys, "check", "--root", project) == (130, "", "")
 
 

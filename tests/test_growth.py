@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from whole import ROOT, content, verdicts
 
+from gunbai.knowledge.addresses import unregistered
 from gunbai.knowledge.base import KnowledgeBase
+from gunbai.knowledge.faults import ContentError
+from gunbai.knowledge.fingerprint import REGISTER
 from gunbai.knowledge.read import load
 from gunbai.proof.games import vocabularies
 from gunbai.proof.prove import prove
 
 sys.path.insert(0, str(ROOT))  # the benchmarks stand beside the package
-from benchmarks import grow
+from benchmarks import grow, growth
 
 pytestmark = pytest.mark.slow
 
@@ -45,6 +50,29 @@ def test_it_is_twice_as_large_and_without_a_fault(real: KnowledgeBase, grown: Kn
     assert len(grown.cards) == len(real.cards) + copied
     for shelf in ("rulings", "laws", "chapters", "topics", "terms"):
         assert len(getattr(grown, shelf)) == 2 * len(getattr(real, shelf)), shelf
+
+
+def test_the_register_holds_everything_and_a_lost_address_is_told(folder: Path, grown: KnowledgeBase, tmp_path: Path) -> None:
+    assert len(grown.published) > 3000
+    assert not unregistered(grown)
+    assert grown.changes
+    lost = tmp_path / "lost"
+    shutil.copytree(folder, lost)
+    with (lost / REGISTER).open("a", encoding="utf-8") as register:
+        register.write("dominion/cards/never-heard-of/\n")
+    with pytest.raises(ContentError, match="nothing stands at dominion/cards/never-heard-of/ any more"):
+        load(lost, vocabularies())
+
+
+def test_what_a_command_takes_is_told_with_the_memory_of_what_it_starts() -> None:
+    holding = "import time; held = bytearray(b'1' * 60_000_000); time.sleep(0.6)"
+    code = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {holding!r}])"
+    took = growth.spent("-c", code)
+    assert took.clock > 0.6
+    if sys.platform == "linux":
+        assert 60 < took.memory < 1000
+    with pytest.raises(subprocess.CalledProcessError, match="exit status 7"):
+        growth.spent("-c", "raise SystemExit(7)")
 
 
 def test_the_new_rulings_are_proven_with_the_new_cards(real: KnowledgeBase, grown: KnowledgeBase) -> None:

@@ -59,11 +59,20 @@ def _run(arguments: list[str]) -> int:
         where = f"{error.filename}: " if error.filename else ""
         return _complain(where + (error.strerror or str(error)), FAULTS)
     except Exception as error:
+        if _interrupted(error):
+            raise KeyboardInterrupt from None
         if os.environ.get("GUNBAI_DEBUG"):
             raise
         with suppress(ContentError):  # the phrases themselves may be at fault
             return _complain(say(lang, "our-fault", error=f"{type(error).__name__}: {error}"), OUR_FAULT)
         return _complain(f"this is a fault of Gunbai itself: {error}", OUR_FAULT)
+
+
+def _interrupted(error: BaseException | None) -> bool:
+    """Whether somebody pressed Ctrl-C and a library stumbled over it: a lock that it was just waiting for is then "not acquired"."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__context__
+    return error is not None
 
 
 def _complain(message: str, status: int) -> int:

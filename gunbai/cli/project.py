@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -75,9 +74,7 @@ class Project:
         from gunbai.knowledge.checked import load_checked
 
         with self.out.waiting("reading"):
-            kb = load_checked(self.root, _vocabularies, self.root / ".cache")
-            gc.freeze()  # it stays to the end: neither we nor the processes that we start need look for garbage in it
-        return kb
+            return load_checked(self.root, _vocabularies, self.root / ".cache")
 
     def checked_now(self) -> KnowledgeBase:
         """Everything that is written, checked whatever earlier runs found. Raises ContentError with all faults."""

@@ -7,11 +7,13 @@ import os
 import signal
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+
 
 @dataclass(frozen=True)
 class Shard:
@@ -51,12 +53,23 @@ def spread(work: Callable[[Sequence[Item]], Result], items: Sequence[Item], size
         with warnings.catch_warnings():
             # Newer Pythons warn that a copy of a process with threads may wait for ever on one of their locks; ours only compute.
             warnings.filterwarnings("ignore", ".*fork.*", DeprecationWarning)
-            pool = multiprocessing.get_context("fork").Pool(use, _leave_interrupts_to_the_parent)
+            with _uninterrupted():
+                pool = multiprocessing.get_context("fork").Pool(use, _leave_interrupts_to_the_parent)
     except OSError:  # no room for what they would share, as in some containers
         yield from map(work, slices)
         return
     with pool:
         yield from pool.imap(_do, range(len(slices)))
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Let Ctrl-C wait: a copy of this process that it hit before it ignores it would end as if it were us, and clean up our folders."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave_interrupts_to_the_parent() -> None:

@@ -7,6 +7,7 @@ key is text. Duplicate keys, tags, files that are not UTF-8 and aliases that wou
 from __future__ import annotations
 
 import re
+import sys
 import unicodedata
 from pathlib import Path
 from typing import Any
@@ -187,7 +188,7 @@ class _Reader:
             where = self._place(event)
             if not isinstance(event, yaml.ScalarEvent) or event.tag not in (None, "!"):
                 raise _error(where, "a key must be plain text", "write a word before the colon")
-            key = event.value
+            key = sys.intern(event.value)  # the same few words stand in thousands of places
             if key == "<<" and not event.style:
                 raise _error(where, 'merging with "<<" is not allowed', "write the keys out")
             if key in result:

@@ -60,13 +60,15 @@ def load(root: Path, vocabularies: Mapping[str, Vocabulary] | None = None) -> Kn
 
 @contextmanager
 def without_collecting() -> Iterator[None]:
-    """Reading keeps all that it makes: looking for garbage in it again and again would take a third of the time."""
+    """Reading keeps all that it makes, to the end: looking for garbage in it again and again would take a third of the time, and so
+    would looking for it afterwards, here and in the processes that we start."""
     collecting = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if collecting:
+            gc.freeze()
             gc.enable()
 
 
