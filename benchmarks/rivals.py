@@ -22,7 +22,14 @@ from gunbai.site.pages import Site
 
 from .measure import content
 
-HOOKS = "from gunbai.site.hooks import on_page_content, on_page_markdown  # our pages are finished HTML\n"
+HOOKS = """
+def on_page_markdown(markdown, page, config, files):  # our pages are finished HTML
+    page.finished = markdown
+    return ""
+
+def on_page_content(html, page, config, files):
+    return page.finished
+"""
 
 OPEN_OURS = """async ({ root, lang, inline }) => {
   const form = document.querySelector("[data-index]");

@@ -182,6 +182,18 @@ def test_the_same_input_gives_the_same_bytes(site: Path, tmp_path: Path) -> None
     assert not [name for name in first if name.endswith(".gz")]
 
 
+def test_verdicts_without_their_steps_and_a_ruling_played_again_give_the_same_bytes(site: Path, tmp_path: Path) -> None:
+    kb = little.knowledge()
+    whole, bare = little.verdicts(kb), little.verdicts(kb)
+    for run in (run for verdict in bare.values() for experiment in verdict.experiments for run in experiment.runs):
+        run.events, run.outcome, run.positions = [], (), None
+    again, first = files(publish(kb, bare, tmp_path / "elsewhere", replay=whole.get)), files(site)
+    assert again.keys() == first.keys()
+    assert [name for name in first if first[name] != again[name]] == []
+    without = files(publish(kb, bare, tmp_path / "without"))
+    assert without.keys() != first.keys() or any(without[name] != first[name] for name in first), "steps are told at all"
+
+
 def test_a_failing_build_leaves_the_last_good_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kb = little.knowledge()
     out = publish(kb, little.verdicts(kb), tmp_path / "site")

@@ -24,6 +24,7 @@ from gunbai.proof.verdict import Verdict
 
 from .api import write_api
 from .deadlinks import dead_links
+from .differing import Replay
 from .mkdocs_build import SiteError, run_mkdocs
 from .offline import write_offline
 from .pages import Site
@@ -48,7 +49,8 @@ def build(root: Path, out: Path, progress: Progress | None = None) -> Path:
     `progress` is called with (stages done, stages). Raises ContentError for faults in the content and rulings that fail, OSError if
     `out` is not ours to replace, SiteError if the pages themselves are wrong."""
     from gunbai.proof.games import vocabularies
-    from gunbai.proof.prove import prove
+    from gunbai.proof.prove import prove, prove_one
+    from gunbai.proof.rulebook import Rulebook
 
     tick = progress or (lambda done, of: None)
     _check_place(out)
@@ -57,14 +59,22 @@ def build(root: Path, out: Path, progress: Progress | None = None) -> Path:
     tick(0, 6)
     kb = load(root, vocabularies())
     tick(1, 6)
-    verdicts = prove(kb, pictures=True)
+    rulebook = Rulebook(kb)
+    verdicts = prove(kb, rulebook=rulebook, events=False)  # the steps of all rulings would take more room than all else
     _check_proofs(kb, verdicts)
     tick(2, 6)
-    return publish(kb, verdicts, out, lambda done, of: tick(2 + done, 2 + of))
+    def replay(key: str) -> Verdict:
+        return prove_one(kb, rulebook, kb.rulings[key], pictures=True)
+
+    return publish(kb, verdicts, out, lambda done, of: tick(2 + done, 2 + of), replay)
 
 
-def publish(kb: KnowledgeBase, verdicts: Mapping[str, Verdict], out: Path, progress: Progress | None = None) -> Path:
-    """Write the site of what is known and proven into `out`. Raises OSError if `out` is not ours to replace, and SiteError."""
+def publish(
+    kb: KnowledgeBase, verdicts: Mapping[str, Verdict], out: Path, progress: Progress | None = None, replay: Replay | None = None
+) -> Path:
+    """Write the site of what is known and proven into `out`; `replay` plays a ruling again, for verdicts that come without their steps.
+
+    Raises OSError if `out` is not ours to replace, and SiteError."""
     from gunbai.search.corpus import Corpus
     from gunbai.search.documents import documents
     from gunbai.search.files import write_index
@@ -74,7 +84,7 @@ def publish(kb: KnowledgeBase, verdicts: Mapping[str, Verdict], out: Path, progr
     with _beside(out) as (pages, site):
         def write(languages: Sequence[str]) -> list[str]:
             (lang,) = languages
-            content = Site(kb, verdicts, lang)
+            content = Site(kb, verdicts, lang, replay)
             paths = write_pages(content, pages / lang)
             run_mkdocs(pages / lang, site / lang, lang)
             write_index(site / lang / "index", corpus, lang)

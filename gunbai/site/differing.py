@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from gunbai.knowledge.model import Ruling
 from gunbai.proof.verdict import Verdict
@@ -11,12 +11,14 @@ from .printings import Printings
 from .proofs import Lines, played
 from .words import Voice
 
+Replay = Callable[[str], Verdict | None]  # the verdict on a ruling with all its steps, by full id
+
 
 class Differing:
     """The outcomes by edition of all rulings, in one language."""
 
-    def __init__(self, voice: Voice, verdicts: Mapping[str, Verdict], compared: Printings):
-        self.voice, self.verdicts, self.compared = voice, verdicts, compared
+    def __init__(self, voice: Voice, verdicts: Mapping[str, Verdict], compared: Printings, replay: Replay):
+        self.voice, self.verdicts, self.compared, self.replay = voice, verdicts, compared, replay
         self._outcomes: dict[str, list[tuple[str, list[str], list[str], Lines]]] = {}
 
     def outcomes(self, ruling: Ruling) -> list[tuple[str, list[str], list[str], Lines]]:
@@ -32,7 +34,7 @@ class Differing:
             return []
         return [
             (self.voice.text(item.experiment.title), one.editions, self.compared.reach(ruling, item.experiment, one.editions), one.lines)
-            for item in played(self.voice, ruling, verdict) for one in item.different if one.lines
+            for item in played(self.voice, ruling, self.replay(ruling.full_id)) for one in item.different if one.lines
         ]  # fmt: skip
 
     def told(self, ruling: Ruling) -> list[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from mkdocs.utils.meta import get_data
+
 
 def on_files(files: Any, config: Any) -> Any:
     """Leave out the theme's scripts and source maps (1.5 MB): the overrides never load them."""
@@ -17,10 +19,16 @@ def on_files(files: Any, config: Any) -> Any:
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
     """Keep a page's HTML away from Markdown: what a text of ours holds must never be taken for markup."""
-    page.finished = markdown
     return ""
 
 
-def on_page_content(html: str, page: Any, config: Any, files: Any) -> str:
-    """Give the page's HTML back, untouched."""
-    return str(page.finished)
+def on_page_context(context: Any, page: Any, config: Any, nav: Any) -> Any:
+    """Give the page its HTML, untouched, when it is written: MkDocs reads all pages first and would hold all of them at once."""
+    page.content, _ = get_data(page.file.content_string)
+    return context
+
+
+def on_post_page(output: str, page: Any, config: Any) -> str:
+    """Let go of the page."""
+    page.content = ""
+    return output

@@ -13,7 +13,7 @@ from gunbai.proof.verdict import Verdict
 
 from .apishapes import SHELVES
 from .crossings import Crossings
-from .differing import Differing
+from .differing import Differing, Replay
 from .filters import filters
 from .involved import Involved
 from .kinship import Kinship
@@ -32,16 +32,17 @@ from .words import Voice
 
 
 class Site:
-    """The whole site in one language."""
+    """The whole site in one language. `replay` plays a ruling again when its steps are told, for verdicts that come without them."""
 
-    def __init__(self, kb: KnowledgeBase, verdicts: Mapping[str, Verdict], lang: str):
+    def __init__(self, kb: KnowledgeBase, verdicts: Mapping[str, Verdict], lang: str, replay: Replay | None = None):
         self.kb, self.verdicts, self.voice = kb, verdicts, Voice(kb, lang)
+        self.replay: Replay = replay or verdicts.get
         self.places = Places(kb)
         self.moves, self.news = moves(kb), News(kb, self.voice)
         self.crossings = Crossings(kb, verdicts, self.places)
         self.words = Words(kb, lang)
         self.printings = Printings(kb, verdicts)
-        differing = Differing(self.voice, verdicts, self.printings)
+        differing = Differing(self.voice, verdicts, self.printings, self.replay)
         self.timeline = Timeline(kb, self.voice, self.places, self.printings, differing)
         self.kinship = Kinship(kb, self.crossings)
         self.order: Callable[[Any], Any] = self._japanese_order if lang == "ja" else self._english_order

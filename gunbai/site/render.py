@@ -12,14 +12,15 @@ from markupsafe import Markup
 
 from gunbai.knowledge.addresses import addresses
 from gunbai.knowledge.base import standing, version_starts
-from gunbai.knowledge.model import Term
+from gunbai.knowledge.model import Ruling, Term
 from gunbai.phrases.reading import Line, Reader, Unsaid, effect_of
 from gunbai.proof.games import vocabularies
+from gunbai.proof.verdict import Verdict
 
 from .page import Page
 from .pages import Site
 from .places import Spot, relative
-from .proofs import played
+from .proofs import Played, played
 from .structured import questions, searching
 from .terms import explain
 from .texts import changed, first_sentence, one_line, paragraphs, short_answer, sides
@@ -45,7 +46,7 @@ class Writer:
         self.env.globals.update(
             v=self.voice, say=self.voice.say, name=self.voice.name, text=self.voice.text, kb=site.kb, places=site.places,
             cross=site.crossings, kinship=site.kinship, verdicts=site.verdicts,
-            played=partial(played, self.voice), reading=self.reading, versions=self.versions, standing=self.standing,
+            played=self.played, reading=self.reading, versions=self.versions, standing=self.standing,
             printings=site.printings, changed=self.changed, sides=self.sides, spans=self.spans,
             source_game=self.source_game, latest=self.latest, by_source=by_source,
             sentences=self.voice.sentences,
@@ -63,6 +64,10 @@ class Writer:
         about = page.about or f"{page.title}{self.voice.say('colon')}{self.voice.say('app-about')}"
         moved = f"moved: {_quoted(page.moved)}\n" if page.moved else ""
         return f"---\ntitle: {_quoted(page.title)}\ndescription: {_quoted(about)}\n{moved}---\n{body}"
+
+    def played(self, ruling: Ruling, verdict: Verdict | None) -> list[Played]:
+        """The experiments of a ruling in words, with their steps; none without a verdict."""
+        return played(self.voice, ruling, self.site.replay(ruling.full_id) if verdict else None)
 
     def named(self, address: str) -> Markup:
         """HTML: the name of what stands at an address; the address itself where only a list does."""
