@@ -32,6 +32,7 @@ import gunbai.proof.prove as proving
 from gunbai.site import builder
 builder.load = lambda *_: little.knowledge()
 proving.prove = lambda kb, *_, **__: little.verdicts(kb)
+proving.prove_one = lambda kb, rulebook, ruling, *_, **__: little.verdicts(kb).get(ruling.full_id)
 sys.exit(main(["--lang", "en", "build", "--root", {content!r}, "--out", sys.argv[1]]))
 """.format(tests=str(Path(__file__).parent / "browser"), content=str(little.CONTENT))  # fmt: skip
 
