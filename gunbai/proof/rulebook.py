@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import replace
+from typing import Any, cast
 
 from gunbai.knowledge.base import KnowledgeBase, effect_of, standing, version_starts
 from gunbai.knowledge.model import Card, Clause, Half, Law
@@ -30,8 +31,17 @@ class Rulebook:
         """The rules of a game under an edition; `printings` fixes single cards to another edition."""
         key = (game, edition, tuple(sorted((printings or {}).items())))
         if key not in self._rules:
-            self._rules[key] = self._build(game, edition, printings or {})
+            self._rules[key] = self._with_printings(game, edition, printings) if printings else self._build(game, edition)
         return self._rules[key]
+
+    def _with_printings(self, game: str, edition: str, printings: dict[str, str]) -> play.Rules:
+        """The rules under an edition with single cards as another one prints them; all else is shared, since there may be thousands."""
+        rules = self.rules(game, edition)
+        cards = cast(play.Table, rules.cards)
+        for id_, when in printings.items():
+            if card := self.kb.cards.get(f"{game}/{id_}"):
+                cards = cards.but(id_, self._printed(game, card, when))
+        return replace(rules, cards=cards, memo={})
 
     def clause(self, game: str, full_id: str, piece: Clause, edition: str) -> play.Clause | None:
         """One clause as it stands under an edition, compiled; None where it is absent."""
@@ -70,12 +80,8 @@ class Rulebook:
             self._starts[game] = {key: editions for key, editions in found.items() if editions}
         return self._starts[game]
 
-    def _build(self, game: str, edition: str, printings: dict[str, str]) -> play.Rules:
-        cards = {}
-        for card in self.kb.cards_of(game):
-            when = printings.get(card.id, edition)
-            half = self._card(game, card.half, when) if card.half else None
-            cards[card.id] = self._card(game, card, when, half)
+    def _build(self, game: str, edition: str) -> play.Rules:
+        cards = {card.id: self._printed(game, card, edition) for card in self.kb.cards_of(game)}
         laws = {}
         editions = self.kb.editions(game)
         for law in self.kb.laws.values():
@@ -88,13 +94,18 @@ class Rulebook:
     def files(self, game: str, ids: Iterable[str]) -> frozenset[str]:
         """The files of these cards and laws, and of the laws that always listen; what is neither a card nor a law has none."""
         kb, wanted = self.kb, set(ids)
-        everything = {key.partition("/")[2] for shelf in (kb.cards, kb.laws) for key in shelf if key.startswith(f"{game}/")}
-        wanted = everything if play.EVERY in wanted else wanted | self._listening(game)
+        if play.EVERY in wanted:
+            wanted = {key.partition("/")[2] for shelf in (kb.cards, kb.laws) for key in shelf if key.startswith(f"{game}/")}
+        wanted |= self._listening(game)
         found = (shelf.get(f"{game}/{id_}") for id_ in wanted for shelf in (kb.cards, kb.laws))
         return frozenset(piece.place.path for piece in found if piece is not None)
 
     def _listening(self, game: str) -> set[str]:
-        return {law.id for rules in self._rules.values() if rules.game == game for law in rules.listening or ()}
+        plain = (self._rules.get((game, edition, ())) for edition in self.kb.editions(game))
+        return {law.id for rules in plain if rules is not None for law in rules.listening or ()}
+
+    def _printed(self, game: str, card: Card, edition: str) -> play.Card:
+        return self._card(game, card, edition, self._card(game, card.half, edition) if card.half else None)
 
     def _card(self, game: str, card: Card | Half, edition: str, half: play.Card | None = None) -> play.Card:
         pile, clauses = getattr(card, "pile", None), self._clauses_of(game, card, edition)

@@ -28,20 +28,28 @@ class _Anchors(HTMLParser):
 
 def dead_links(site: Path) -> list[str]:
     """Every dead link, dead anchor and doubled anchor of a built site, as sentences; addresses of other hosts are not asked."""
-    pages = {path.relative_to(site).as_posix(): _read(path) for path in sorted(site.rglob("*.html"))}
-    anchors = {name: set(page.anchors) for name, page in pages.items()}
     files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
-    wrong = []
-    for name, page in pages.items():
-        doubled = {anchor for anchor in page.anchors if page.anchors.count(anchor) > 1} if len(page.anchors) > len(anchors[name]) else set()
-        wrong += [f"{name}: the anchor {anchor} stands twice" for anchor in sorted(doubled)]
+    anchors: dict[str, str] = {}  # of every page, each on a line: a hundred thousand sets would take ten times the room
+    wanted: dict[tuple[str, str], list[tuple[str, str]]] = {}  # page and anchor that were not seen yet -> the links that lead there
+    wrong: list[tuple[str, str, str]] = []
+    for name in sorted(name for name in files if name.endswith(".html")):
+        page = _read(site / name)
+        seen = set(page.anchors)
+        anchors[name] = "\n".join(["", *seen, ""])
+        doubled = {anchor for anchor in page.anchors if page.anchors.count(anchor) > 1} if len(page.anchors) > len(seen) else set()
+        wrong += [(name, "", f"the anchor {anchor} stands twice") for anchor in sorted(doubled)]
         for link in sorted(set(page.links)):
             if link.startswith(ELSEWHERE):
                 continue
-            fault = _follow(name, link, files, anchors)
+            target, anchor, fault = _follow(name, link, files)
             if fault:
-                wrong.append(f"{name}: {link} {fault}")
-    return wrong
+                wrong.append((name, link, f"{link} {fault}"))
+            elif anchor and f"\n{anchor}\n" not in anchors.get(target, ""):
+                wanted.setdefault((target, anchor), []).append((name, link))
+    for (target, anchor), links in wanted.items():
+        if f"\n{anchor}\n" not in anchors.get(target, ""):
+            wrong += [(name, link, f"{link} leads to no anchor") for name, link in links]
+    return [f"{name}: {what}" for name, _, what in sorted(wrong)]
 
 
 def _read(path: Path) -> _Anchors:
@@ -50,10 +58,11 @@ def _read(path: Path) -> _Anchors:
     return page
 
 
-def _follow(page: str, link: str, files: set[str], anchors: dict[str, set[str]]) -> str:
+def _follow(page: str, link: str, files: set[str]) -> tuple[str, str, str]:
+    """The file and the anchor in it to which a link leads, and what is wrong with it if it leads to no file."""
     parts = urlsplit(link)
     if parts.scheme or parts.netloc:
-        return "has a scheme that no page of ours uses"
+        return "", "", "has a scheme that no page of ours uses"
     target = page
     if parts.path:
         start = PurePosixPath("/") if parts.path.startswith("/") else PurePosixPath("/", page).parent
@@ -61,7 +70,7 @@ def _follow(page: str, link: str, files: set[str], anchors: dict[str, set[str]])
         for step in (start / unquote(parts.path)).parts[1:]:
             if step == "..":
                 if not steps:
-                    return "leads out of the site"
+                    return "", "", "leads out of the site"
                 steps.pop()
             else:
                 steps.append(step)
@@ -69,7 +78,5 @@ def _follow(page: str, link: str, files: set[str], anchors: dict[str, set[str]])
         if parts.path.endswith(("/", "..", ".")) or not target:
             target = f"{target}/index.html".lstrip("/")
     if target not in files:
-        return "leads to no page" if target.endswith(".html") else "leads to no file"
-    if parts.fragment and unquote(parts.fragment) not in anchors.get(target, set()):
-        return "leads to no anchor"
-    return ""
+        return target, "", "leads to no page" if target.endswith(".html") else "leads to no file"
+    return target, unquote(parts.fragment), ""
