@@ -21,7 +21,7 @@ function start(form) {
   async function open() {
     const [{ openSearch }, { openBox }, results, own] = await Promise.all([
       import("./search-client.js"), import("./search-box.js"), page && import("./search-page.js"),
-      owns() && import("./search-own.js").then(({ openOwn }) => openOwn(form.dataset.base)).catch(() => null),
+      owns() ? import("./search-own.js").then(({ openOwn }) => openOwn(form.dataset.base)).catch(() => null) : null,
     ]);
     const search = openSearch({ index: form.dataset.index, lang: form.dataset.lang });
     search.warm().catch(() => {}); // the first question will tell
