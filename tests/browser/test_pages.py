@@ -8,12 +8,14 @@ import pytest
 from walking import DESKTOP, PHONE, SMALL, Served, Watch
 
 KINDS = [
-    "", "search/?q=troll", "about/", "settings/", "api/",
-    "dominion/", "dominion/cards/", "dominion/cards/bridge-troll/", "dominion/cards/hostile-card/",
+    "", "search/?q=troll", "search/?q=troll&own=dominion:2015", "about/", "settings/", "api/", "changes/",
+    "dominion/", "dominion/cards/", "dominion/cards/bridge-troll/", "dominion/cards/bridge-troll/?own=dominion:2015",
+    "dominion/cards/hostile-card/",
     "dominion/rulings/", "dominion/laws/", "dominion/laws/debt/", "dominion/topics/start-of-turn/", "dominion/glossary/",
-    "dominion/sets/", "dominion/sets/adventures/", "dominion/editions/", "dominion/editions/2022/", "names/", "dominion/names/",
+    "dominion/sets/", "dominion/sets/adventures/", "dominion/editions/", "dominion/editions/2015/", "dominion/editions/2022/",
+    "names/", "dominion/names/",
     "mtg/cards/giant-killer/", "root/laws/hirelings/", "sources/", "sources/first-source/",
-    "table/", "table/?c=dominion/bridge-troll,dominion/hostile-card", "table/dominion/",
+    "table/", "table/?c=dominion/bridge-troll,dominion/hostile-card&own=dominion:2015", "table/dominion/",
     "kingdom/", "kingdom/?c=dominion/bridge-troll,dominion/alms", "kingdom/first-steps/",
 ]  # fmt: skip
 

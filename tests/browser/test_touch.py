@@ -58,6 +58,10 @@ def test_nothing_is_too_small_to_be_touched(phone: Any, small: Served, lang: str
         unfolded(phone, f"{small.address}{lang}/{kind}")
         if "q=" in kind:
             phone.wait_for_selector("#search-page li a")
+        if "own=" in kind:
+            phone.wait_for_selector(".g-own")
+        if "c=" in kind:
+            phone.wait_for_selector(".g-entry")
         if kind.startswith("settings"):
             phone.wait_for_selector("#_offline button:visible")
         found += [f"{kind}: {item}" for item in phone.evaluate(TOO_SMALL)]
