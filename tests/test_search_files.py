@@ -50,11 +50,15 @@ def test_a_file_keeps_its_name_while_its_content_stays(tmp_path: Path) -> None:
     assert {path for path in before if path.startswith("texts/")} != {path for path in after if path.startswith("texts/")}
 
 
-@pytest.mark.parametrize("limits", [None, Limits(file=150, names=1, listed=3, chunk=2, page=3)])
+@pytest.mark.parametrize("limits", [None, Limits(file=150, names=1, rest=1, listed=3, chunk=2, page=3)])
 def test_everything_that_the_manifest_names_is_there_and_nothing_else(tmp_path: Path, limits: Limits | None) -> None:
     files = made(tmp_path / "index", documents(small()), "en", limits)
     manifest = json.loads(files["manifest.json"])
     named = {"manifest.json", f"facets/{manifest['facets']}.json"}
+    if "rest" in manifest:
+        named.add(f"rest/{manifest['rest']}.json")
+        rest = json.loads(files[f"rest/{manifest['rest']}.json"])
+        assert rest == {path: json.loads(data) for path, data in files.items() if path.startswith(("terms/", "texts/"))}
     for kind in ("names", "slips", "terms", "texts"):
         directory = manifest.get(kind, {"files": []})
         pages = [f"{kind}/{name}.json" for name in directory.get("pages", ())]
@@ -62,3 +66,4 @@ def test_everything_that_the_manifest_names_is_there_and_nothing_else(tmp_path: 
         named |= {*pages, *(f"{kind}/{name}.json" for one in held for name in one["files"])}
     assert named == files.keys()
     assert ("slips" in manifest) == (limits is not None)
+    assert ("rest" in manifest) == (limits is None)

@@ -25,11 +25,13 @@ ENDS = 45  # a digit below this ends a number, one from it on goes on
 
 @dataclass(frozen=True)
 class Limits:
-    """How the index is cut: bytes of a file; up to how many bytes all names stay in one file; documents in a chunk of texts; of how many
-    documents a token is listed with at most, the best ones; how many files a page of a directory names."""
+    """How the index is cut: bytes of a file; up to how many bytes all names stay in one file, and all terms and texts are there in one
+    file too; documents in a chunk of texts; of how many documents a token is listed with at most, the best ones; how many files a page of
+    a directory names."""
 
-    file: int = 3_500
+    file: int = 2_000
     names: int = 120_000
+    rest: int = 1_500_000
     chunk: int = 8
     listed: int = 1_000
     page: int = 128
@@ -58,6 +60,9 @@ def write_index(folder: Path, documents: Iterable[Document] | Corpus, lang: str,
     }
     if len(names.get("files", ())) != 1:  # too many to look through: what a slip leads to is written down
         manifest["slips"] = writer.table("slips", _slips(corpus.names(lang)))
+    rest = {f"{kind}/{name}.json": json.loads(text) for (kind, name), text in writer.named.items() if kind in ("terms", "texts")}
+    if len(_json(rest).encode()) <= limits.rest:  # what a reader fetches after the first answer, so that the next ones need not wait
+        manifest["rest"] = writer.put("rest", rest)
     writer.write("manifest.json", manifest)
 
 
@@ -131,9 +136,10 @@ def _names(corpus: Corpus, lang: str) -> Iterator[tuple[str, list[Any]]]:
 
 
 def _name_columns(rows: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Names column by column, which packs better; their keys are not written, since they can be told from the names."""
+    """Names column by column, which packs better; their keys are not written, since they can be told from the names. What a term is called
+    instead of its aliases is written once for each term."""
     texts, numbers, kinds, instead = zip(*(value for _, value in rows), strict=True)
-    called = {str(i): name for i, name in enumerate(instead) if name}
+    called = {str(number): name for number, name in zip(numbers, instead, strict=True) if name}
     return {"texts": texts, "numbers": numbers, "kinds": "".join(kinds), "instead": called}
 
 

@@ -13,6 +13,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from rcssmin import cssmin
+from rjsmin import jsmin
+
 from gunbai.knowledge.base import KnowledgeBase
 from gunbai.knowledge.cores import spread
 from gunbai.knowledge.faults import ContentError, Fault
@@ -126,8 +129,10 @@ def write_pages(site: Site, folder: Path) -> list[str]:
     except shutil.Error as error:  # it lists every file that could not be copied: the first tells enough
         _, copy, why = error.args[0][0]
         raise OSError(errno.EIO, str(why), copy) from None
+    for module in (folder / "assets").glob("*.js"):
+        module.write_text(jsmin(module.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
     sheets = [sheet.read_text(encoding="utf-8") for sheet in sorted(STYLES.glob("*.css"))]
-    (folder / "assets" / "site.css").write_text("".join(sheets), encoding="utf-8", newline="\n")
+    (folder / "assets" / "site.css").write_text(cssmin("".join(sheets)), encoding="utf-8", newline="\n")
     said = {key: text[site.voice.lang] for key, text in phrases("site")["in-scripts"].items()}
     lists = [path for path in paths if path.count("/") < 2 or path.endswith(("/cards/", "/rulings/", "/laws/", "/glossary/", "/editions/"))]
     for name, data in (("words", said), ("places", lists)):

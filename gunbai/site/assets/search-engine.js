@@ -43,7 +43,10 @@ export class Engine {
       for (;;) {
         if (overtaken()) return null;
         const answer = this.open() && this.answer(query, { limit: 8, offset: 0, kinds: null, ...options });
-        if (answer) return answer;
+        if (answer) {
+          if (query.trim() && this.manifest.rest) this.files.fill(`rest/${this.manifest.rest}.json`); // the next answers need not wait
+          return answer;
+        }
         await this.load();
       }
     } catch (error) {
@@ -63,6 +66,7 @@ export class Engine {
   forget() {
     this.files.held.clear();
     this.files.missing.clear();
+    this.files.filled = null;
     this.manifest = null;
   }
 

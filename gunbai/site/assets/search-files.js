@@ -7,6 +7,7 @@ export class Files {
     this.held = new Map();
     this.missing = new Set();
     this.coming = new Map();
+    this.filled = null;
   }
 
   /** The content of a file; undefined as long as it is missing. */
@@ -27,9 +28,21 @@ export class Files {
   }
 
   async fetch(path) {
+    this.held.set(path, await this.read(path));
+  }
+
+  async read(path) {
     const answer = await fetch(this.address + path, path === "manifest.json" ? { cache: "no-cache" } : {});
     if (!answer.ok) throw new Error(`${answer.status} ${path}`);
-    this.held.set(path, await answer.json());
+    return answer.json();
+  }
+
+  /** Fetch the file that holds many others, unless the reader wants to save data. Nothing waits for it, and nothing is lost without it. */
+  async fill(path) {
+    if (this.filled === path || navigator.connection?.saveData) return;
+    this.filled = path;
+    const files = await this.read(path).catch(() => ({}));
+    for (const [name, content] of Object.entries(files)) if (!this.held.has(name)) this.held.set(name, content);
   }
 }
 

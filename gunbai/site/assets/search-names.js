@@ -4,6 +4,7 @@ import { CHUNK, compact, distance, hiragana, isJapanese, isKana, pairs, pieces, 
 import { Table, sign } from "./search-files.js";
 
 const [HEARD, LIKE, LONGEST_JAPANESE, MOST_WORDS, MOST_PLACES] = ["~", 0.3, 16, 6, 8];
+const ALIASES = new Set(["alias", "synonym"]); // what a term is called instead of these
 const bare = (key) => (key[0] === HEARD ? key.slice(1) : key);
 
 export class Names {
@@ -19,9 +20,10 @@ export class Names {
   bearer({ texts, numbers, kinds, instead }, at) {
     const code = sign(kinds, at);
     const sort = code % this.manifest.sorts.length;
+    const [number, named] = [numbers[at], this.manifest.sorts[sort]];
     return {
-      number: numbers[at], kind: this.manifest.kinds[Math.floor(code / this.manifest.sorts.length)], sort: this.manifest.sorts[sort],
-      worth: this.manifest.worth[sort], text: texts[at].slice(texts[at].indexOf("\t") + 1), instead: instead[at] || "",
+      number, kind: this.manifest.kinds[Math.floor(code / this.manifest.sorts.length)], sort: named, worth: this.manifest.worth[sort],
+      text: texts[at].slice(texts[at].indexOf("\t") + 1), instead: (ALIASES.has(named) && instead[number]) || "",
     };
   }
 
