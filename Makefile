@@ -5,7 +5,7 @@ READY := .venv/.ready
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONUTF8 := 1
 .DEFAULT_GOAL := help
-.PHONY: help serve test quick soak site check prove pin fmt schemas lint browser audit search-report cases lock clean
+.PHONY: help serve test quick soak site check prove pin fmt schemas lint browser audit bench search-report cases lock clean
 
 help: ## this list
 	@awk -F ': .*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -56,6 +56,10 @@ audit: $(READY) browser ## what tools of others say: an editor with our schemas,
 	@$(BIN)/python tests/audit/node.py
 	@$(BIN)/python tests/audit/vulnerable.py
 	@$(BIN)/python -m pytest -n 0 -o python_files='audit_*.py' tests/audit
+
+bench: $(READY) browser ## everything that benchmarks/README.md tells, measured anew (half an hour on a quiet machine)
+	@$(BIN)/python -m pip install --quiet --require-hashes -r benchmarks/requirements.lock
+	@$(BIN)/python -m benchmarks
 
 search-report: $(READY) browser ## how well and how fast the search answers, beside Material's and Pagefind (minutes)
 	@$(BIN)/python -m pip install --quiet --require-hashes -r benchmarks/requirements.lock

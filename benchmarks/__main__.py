@@ -1,13 +1,17 @@
-"""Runs the benchmarks that are named (all unless named), prints their tables: `python -m benchmarks [proof] [lookup] [site] [growth]`."""
+"""Runs the benchmarks that are named (all unless named), prints their tables: `python -m benchmarks [PART …]`.
+
+`engine`, `search` and `growth` need what `make bench` installs."""
 
 from __future__ import annotations
 
 import sys
 
-from . import growth, lookup, proof, site
+from . import engine, growth, lookup, proof, search_report, site
 from .measure import machine
 
-PARTS = {"proof": proof.run, "lookup": lookup.run, "site": site.run, "growth": growth.run}
+PARTS = {
+    "proof": proof.run, "engine": engine.run, "lookup": lookup.run, "search": search_report.run, "site": site.run, "growth": growth.run,
+}  # fmt: skip
 
 
 def main(asked: list[str]) -> int:
