@@ -40,7 +40,7 @@ MARK = ".gunbai-site"  # stands in every site that we built, and in nothing else
 AT_ONCE = 20  # builds into the same folder that may end at the same moment
 LONGEST_BUILD = 3600  # seconds: what is older was left by a build that was killed
 ASSETS = Path(__file__).parent / "assets"
-STYLES = Path(__file__).parent / "styles"  # joined in the order of their names into one stylesheet, _base.css first
+STYLES = Path(__file__).parent / "styles"  # joined in the order of their names into one stylesheet, _bare.css and _base.css first
 
 Progress = Callable[[int, int], Any]
 

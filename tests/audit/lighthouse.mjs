@@ -1,41 +1,38 @@
-// Judges pages by Lighthouse as a throttled phone sees them, then what stands there once more in the dark.
-// Gets on standard input {chrome, urls}; writes two lines of JSON for each.
+// Judges pages by Lighthouse as a throttled phone sees them, one after the other in one browser.
+// Gets on standard input {chrome, pages: [{url, scheme}]}, scheme "light" or "dark"; writes one line of JSON for each page.
 import puppeteer from "puppeteer-core";
-import lighthouse, { snapshot } from "lighthouse";
+import lighthouse from "lighthouse";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
-const { chrome, urls } = JSON.parse(await new Response(process.stdin).text());
+const MEASURED = /^(first-contentful-paint|largest-contentful-paint|total-blocking-time|cumulative-layout-shift|speed-index|total-byte-weight)$/;
+// Neither enters a score: a picture of the whole page for the report that nobody reads, and going back to the page.
+const FLAGS = { onlyCategories: CATEGORIES, logLevel: "error", disableFullPageScreenshot: true, skipAudits: ["bf-cache"] };
+const { chrome, pages } = JSON.parse(await new Response(process.stdin).text());
 const browser = await puppeteer.launch({ executablePath: chrome, headless: true, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 
 // On a busy machine Lighthouse may still ask a page whether it is quiet when that is closed already; its report was made before.
 process.on("unhandledRejection", (error) => { if (!/Session closed|Target closed/.test(error.message)) throw error; });
 
-/** What we want to know of a Lighthouse report, on one line. */
-async function tell(page, dark, lhr) {
-  const told = {
-    dark, error: lhr.runtimeError?.message, ground: await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+/** What we want to know of a Lighthouse report. */
+function told(lhr) {
+  const failed = Object.values(lhr.categories).flatMap(({ id, auditRefs }) => id === "performance" ? [] : auditRefs)
+    .map((ref) => lhr.audits[ref.id]).filter(({ score, scoreDisplayMode }) => score !== null && score < 1 && scoreDisplayMode !== "informative");
+  return {
+    error: lhr.runtimeError?.message,
     scores: Object.fromEntries(Object.entries(lhr.categories).map(([id, { score }]) => [id, score === null ? null : Math.round(score * 100)])),
-    measured: Object.fromEntries(Object.entries(lhr.audits)
-      .filter(([id]) => /^(first-contentful-paint|largest-contentful-paint|total-blocking-time|cumulative-layout-shift|speed-index)$/.test(id))
-      .map(([id, { numericValue }]) => [id, numericValue])),
-    failed: Object.values(lhr.categories).flatMap(({ id, auditRefs }) => id === "performance" ? [] : auditRefs)
-      .map((ref) => lhr.audits[ref.id]).filter(({ score, scoreDisplayMode }) => score !== null && score < 1 && scoreDisplayMode !== "informative")
-      .map((audit) => `${audit.id}: ${JSON.stringify((audit.details?.items ?? []).slice(0, 3).map(({ node, ...rest }) => node?.snippet ?? rest))}`),
-    unused: lhr.audits["unused-css-rules"]?.details?.items, blocking: lhr.audits["render-blocking-insight"]?.details?.items,
+    measured: Object.fromEntries(Object.entries(lhr.audits).filter(([id]) => MEASURED.test(id)).map(([id, { numericValue }]) => [id, numericValue])),
+    failed: failed.map((audit) => `${audit.id}: ${JSON.stringify((audit.details?.items ?? []).slice(0, 3).map(({ node, ...rest }) => node?.snippet ?? rest))}`),
+    moved: (lhr.audits["layout-shifts"]?.details?.items ?? []).slice(0, 3).map(({ node, score }) => `${score.toFixed(3)} ${node?.snippet}`),
   };
-  console.log(JSON.stringify(told));
 }
 
 try {
-  for (const url of urls) {
+  for (const { url, scheme } of pages) {
     const page = await browser.newPage();
-    const scheme = (value) => page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
-    await scheme("light");
-    const { lhr } = await lighthouse(url, { onlyCategories: CATEGORIES, logLevel: "error" }, undefined, page);
-    await tell(page, false, lhr);
-    await scheme("dark");
-    const night = await snapshot(page, { flags: { onlyCategories: ["accessibility"], logLevel: "error" } });
-    await tell(page, true, night.lhr);
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+    const { lhr } = await lighthouse(url, FLAGS, undefined, page);
+    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    console.log(JSON.stringify({ ...told(lhr), ground }));
     await page.close();
   }
 } finally {
