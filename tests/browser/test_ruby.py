@@ -99,12 +99,12 @@ def test_readings_are_switched_off_for_good_before_anything_is_painted(browser: 
 def test_both_languages_are_shown_by_one_button_and_stay(tab: Any, real: Served) -> None:
     tab.goto(f"{real.address}ja/{GUIDE}")
     assert tab.locator(".g-other[open]").count() == 0
-    tab.click("[data-both-button]")
+    tab.click("[data-both-button][aria-pressed]")  # only then it listens
     assert tab.locator(".g-other[open]").count() == tab.locator(".g-other").count() > 3
     assert "Put this on your Tavern mat." in tab.inner_text(".g-card")
     tab.goto(f"{real.address}ja/dominion/laws/debt/")
     tab.wait_for_selector(".g-other[open]")
-    tab.click("[data-both-button]")
+    tab.click("[data-both-button][aria-pressed]")  # only then it listens
     assert tab.locator(".g-other[open]").count() == 0
 
 
@@ -115,7 +115,7 @@ def test_axe_finds_nothing_in_an_explanation(browser: Any, real: Served, scheme:
     context = browser.new_context(viewport=PHONE, color_scheme=scheme)
     tab = context.new_page()
     tab.goto(f"{real.address}ja/{GUIDE}")
-    tab.click("[data-both-button]")
+    tab.click("[data-both-button][aria-pressed]")  # only then it listens
     tab.locator("a.g-t").first.click()
     tab.wait_for_selector(BOX)
     result = Axe().run(tab).response
