@@ -60,9 +60,9 @@ def write_index(folder: Path, documents: Iterable[Document] | Corpus, lang: str,
     }
     if len(names.get("files", ())) != 1:  # too many to look through: what a slip leads to is written down
         manifest["slips"] = writer.table("slips", _slips(corpus.names(lang)))
-    rest = {f"{kind}/{name}.json": json.loads(text) for (kind, name), text in writer.named.items() if kind in ("terms", "texts")}
-    if len(_json(rest).encode()) <= limits.rest:  # what a reader fetches after the first answer, so that the next ones need not wait
-        manifest["rest"] = writer.put("rest", rest)
+    rest = {f"{kind}/{name}.json": text for (kind, name), text in writer.named.items() if kind in ("terms", "texts")}
+    if sum(len(text.encode()) for text in rest.values()) <= limits.rest:  # comes after the first answer, so that none after it waits
+        manifest["rest"] = writer.put("rest", {path: json.loads(text) for path, text in rest.items()})
     writer.write("manifest.json", manifest)
 
 
