@@ -29,6 +29,9 @@ def walk(tab: Any, served: Served) -> list[str]:
             continue  # the root leads elsewhere at once; it has tests of its own
         tab.set_viewport_size(DESKTOP)
         tab.goto(served.address + path)
+        if LEADS_ON in (served.folder / path / "index.html").read_text(encoding="utf-8"):
+            tab.wait_for_url(lambda url, old=served.address + path: url != old)  # nobody sees more of it
+            tab.wait_for_load_state()
         for size in (DESKTOP, SMALL):
             tab.set_viewport_size(size)
             width = tab.evaluate("() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
@@ -37,6 +40,8 @@ def walk(tab: Any, served: Served) -> list[str]:
                 watch.wrong.append(f"{path} is {width} wide at {size['width']}: {wide}")
     return watch.wrong
 
+
+LEADS_ON = " data-moved>"  # the link of a page from which everything has moved; written text cannot hold a bare >
 
 # Elements that stick out at the right although nothing that scrolls holds them (a page may clip what it does not scroll to).
 WIDER = """width => [...document.querySelectorAll("body *")].filter(e => {

@@ -94,6 +94,18 @@ def test_filters_write_into_the_query_and_are_read_from_it(tab: Any, small: Serv
     assert query(tab) == "troll cost<=5"
 
 
+def test_two_filters_chosen_before_the_first_is_answered_both_count(tab: Any, small: Served) -> None:
+    arrive(tab, small, "troll")
+    tab.evaluate("""() => ["type:duration", "cost<=5"].forEach((value) => {
+      const select = [...document.querySelectorAll("select[data-key]")].find((one) => one.querySelector(`option[value="${value}"]`));
+      select.value = value;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    })""")
+    assert query(tab) == "troll type:duration cost<=5"
+    tab.locator(".q-title", has_text="Bridge Troll").first.wait_for()
+    assert [tab.input_value(f"[data-key={key}]") for key in ("type", "cost")] == ["type:duration", "cost<=5"]
+
+
 @pytest.mark.parametrize(
     ("asked", "key", "shown"),
     [

@@ -29,17 +29,17 @@ const keyOf = (piece) => parse(piece).filters[0]?.key;
 /**
  * Connects the filters with a query.
  * @param {HTMLElement} page
+ * @param {() => string} asked what stands in the box now: not what was answered last, for a reader may choose faster than it is answered
  * @param {(query: string) => void} commit takes the query that a filter has written
- * @returns {{show: (query: string) => void, tally: (counts: Record<string, number> | null) => void,
+ * @returns {{show: () => void, tally: (counts: Record<string, number> | null) => void,
  *   kindsOf: (query: string) => string[] | null, label: (key: string, value: string) => string}}
  */
-export function openFilters(page, commit) {
+export function openFilters(page, asked, commit) {
   const kinds = /** @type {HTMLButtonElement[]} */ ([...page.querySelectorAll("[data-term]")]);
   const selects = /** @type {HTMLSelectElement[]} */ ([...page.querySelectorAll("select[data-key]")]);
   const folded = page.querySelector("details");
-  let query = "";
 
-  for (const button of kinds) button.addEventListener("click", () => commit(withTerm(query, "kind", button.dataset.term)));
+  for (const button of kinds) button.addEventListener("click", () => commit(withTerm(asked(), "kind", button.dataset.term)));
   for (const select of selects) select.addEventListener("change", () => choose(select));
   if (matchMedia("(min-width: 48rem)").matches) folded.open = true;
 
@@ -48,12 +48,12 @@ export function openFilters(page, commit) {
     const { key } = select.dataset;
     const game = select.selectedOptions[0].parentElement.dataset.game;
     const shared = [...select.options].filter((one) => one.value === select.value).length > 1;
-    const written = withTerm(query, key, select.value);
+    const written = withTerm(asked(), key, select.value);
     commit(shared && game ? withTerm(written, "game", `game:${game}`) : written);
   }
 
-  function show(asked) {
-    query = asked;
+  function show() {
+    const query = asked();
     const [kind] = termsOf(query, "kind");
     for (const button of kinds) button.setAttribute("aria-pressed", String(kind ? same(kind, button.dataset.term) : !button.dataset.term));
     const game = termsOf(query, "game").join(" ");
@@ -84,8 +84,8 @@ export function openFilters(page, commit) {
   }
 
   /** The kinds that the query asks for; null where it asks for none, or in other words than the page knows. */
-  function kindsOf(asked) {
-    const terms = termsOf(asked, "kind");
+  function kindsOf(query) {
+    const terms = termsOf(query, "kind");
     const { values, unwanted } = parse(terms.join(" ")).filters[0] || {};
     const fits = terms.length === 1 && !unwanted && values.every((value) => kinds.some((one) => one.dataset.term === `kind:${value}`));
     return fits ? values : null;

@@ -19,7 +19,7 @@ export function openPage(form, page, search, own) {
   const box = form.querySelector("input");
   const part = (name) => /** @type {HTMLElement} */ (page.querySelector(`[data-part=${name}]`));
   const [results, notes, maybe, status, more, found, help] = ["results", "notes", "maybe", "status", "more", "found", "help"].map(part);
-  const filters = openFilters(page, commit);
+  const filters = openFilters(page, () => box.value, commit);
   const announce = unhurried((text) => (status.textContent = text));
   const run = latest(find, show, () => (status.textContent = say("find-loading")));
   let settled = true; // whether the query in the address is one to come back to
@@ -34,7 +34,7 @@ export function openPage(form, page, search, own) {
   }
 
   function show(answer, query) {
-    filters.show(query);
+    filters.show();
     found.hidden = !answer || Boolean(answer.empty);
     help.hidden = Boolean(answer && !answer.empty && answer.total);
     results.replaceChildren();
