@@ -177,3 +177,23 @@ def test_fmt_takes_files_and_folders_and_names_what_is_not_there(mine: Path, cap
     assert run(capsys, "fmt", mine / "cards", "--check", "--root", mine)[0] == 1
     status, _, err = run(capsys, "fmt", mine / "nowhere.yaml", "--root", mine, "--lang", "en")
     assert status == 2 and "there is no file or folder" in err
+
+
+OTHERS = ["..", "../other", "../other/config.yaml", "notes", "notes/own.yaml", "cards/out.yaml", "cards/../../other"]
+
+
+@pytest.mark.parametrize("named", OTHERS)
+def test_fmt_writes_nothing_but_the_content_of_its_project(named: str, tmp_path: Path, mine: Path, capsys: CAPTURE) -> None:
+    project = tmp_path / "project"
+    for name in ("project/cards", "project/notes", "other"):
+        (tmp_path / name).mkdir(parents=True)
+    (project / "editions.yaml").write_text("a: 1\n", "utf-8")
+    others = [tmp_path / "other/config.yaml", project / "notes/own.yaml", mine / "cards/one.yaml"]
+    for path in others:
+        path.write_text("a:   'x'\n", "utf-8")
+    (project / "cards/out.yaml").symlink_to(others[0])
+    status, out, err = run(capsys, "fmt", project / named, "--root", project, "--lang", "en")
+    assert (status, out) == (2, "") and "fmt writes nothing else" in err
+    assert run(capsys, "fmt", "--root", project)[0] == 0, "a link that leads out is left alone"
+    assert {path.read_text("utf-8") for path in others} == {"a:   'x'\n"}
+    assert run(capsys, "fmt", project, "--root", project)[0] == 0, "the project itself is all its content"

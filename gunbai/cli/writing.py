@@ -128,18 +128,27 @@ class _Seen:
 
 
 def _paths(project: Project, named: list[Path]) -> Iterator[Path]:
-    """The YAML files that are named, those below folders that are named, or else all content."""
+    """The YAML files of the content that are named, those below folders that are named, or else all content. Raises WrongUse before any
+    file is given if something named is not of the project's content: what else lies on this machine is not ours to write."""
     from gunbai.knowledge.addresses import REGISTER
     from gunbai.knowledge.files import files
     from gunbai.knowledge.fingerprint import CONTENT
 
-    for path in named or [project.root / name for name in CONTENT if name != REGISTER]:
-        if path.is_dir():
-            yield from (file for file, hindrance in files(path) if hindrance is None and file.suffix == ".yaml")
-        elif path.is_file():
-            yield path
-        elif named:
+    content = [project.root / name for name in CONTENT if name != REGISTER]
+    wanted: list[Path] = []
+    for path in map(Path.absolute, named):
+        if not path.exists():
             raise WrongUse(say(project.lang, "no-file", path=path))
+        resolved = path.resolve()
+        inside = any(resolved.is_relative_to(one) for one in content)
+        if not inside and resolved != project.root:
+            raise WrongUse(say(project.lang, "no-content", path=path, root=project.root))
+        wanted += [path] if inside else content
+    for path in wanted if named else content:
+        found = files(path) if path.is_dir() else [(path, None)] if path.is_file() else []
+        for file, hindrance in found:
+            if hindrance is None and file.suffix == ".yaml" and file.resolve().is_relative_to(project.root):
+                yield file
 
 
 def _shown(root: Path, path: Path) -> str:
