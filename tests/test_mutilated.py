@@ -15,7 +15,7 @@ from whole import content, rulebook
 from gunbai.knowledge.base import effect_of, standing
 from gunbai.knowledge.experiments import check_experiment
 from gunbai.knowledge.faults import Fault
-from gunbai.knowledge.load import Map, Seq, read_text
+from gunbai.knowledge.load import Map, Seq, packed, read_text
 from gunbai.knowledge.model import Experiment, Ruling
 from gunbai.knowledge.read import Unread
 from gunbai.knowledge.references import References
@@ -110,11 +110,11 @@ def placed(node: Any, place: Any) -> Any:
     """The node again as if it had been read from a file: every mapping and list with places."""
     if isinstance(node, dict):
         result = Map((key, placed(value, place)) for key, value in node.items())
-        result.place, result.key_places, result.value_places = place, dict.fromkeys(node, place), dict.fromkeys(node, place)
+        result.path, result.marks = place.path, packed([place[1:]] * (2 * len(node) + 1))
         return result
     if isinstance(node, list):
         items = Seq(placed(item, place) for item in node)
-        items.place, items.item_places = place, [place] * len(node)
+        items.path, items.marks = place.path, packed([place[1:]] * (len(node) + 1))
         return items
     return node
 

@@ -18,10 +18,10 @@ def unwritten(raw: Any, place: Place) -> Iterator[Fault]:
     """A fault for every value that is still to be written; it says what."""
     if isinstance(raw, Map):
         for key, value in raw.items():
-            yield from unwritten(value, raw.value_places[key])
+            yield from unwritten(value, raw.value_place(key))
     elif isinstance(raw, Seq):
-        for value, where in zip(raw, raw.item_places, strict=True):
-            yield from unwritten(value, where)
+        for i, value in enumerate(raw):
+            yield from unwritten(value, raw.item_place(i))
     elif isinstance(raw, str) and raw.startswith(MARK):
         yield Fault(place, _WHAT, raw.removeprefix(MARK).strip(": ") or "write it")
 

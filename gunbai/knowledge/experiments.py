@@ -121,16 +121,16 @@ def _vary(experiment: Experiment) -> Iterator[Fault]:
         return
     rows = experiment.vary["rows"]
     if len(rows) > MOST_ROWS:
-        yield Fault(rows.item_places[MOST_ROWS], f"the experiment has {len(rows)} rows", f"keep at most {MOST_ROWS} that show something")
+        yield Fault(rows.item_place(MOST_ROWS), f"the experiment has {len(rows)} rows", f"keep at most {MOST_ROWS} that show something")
         return
     names = set().union(*rows)
     yield from _columns(experiment, rows)
     for i, row in enumerate(rows):
         for name in sorted(names - set(row)):
-            yield Fault(rows.item_places[i], f'the row lacks "{name}"', f'add "{name}: …"')
+            yield Fault(rows.item_place(i), f'the row lacks "{name}"', f'add "{name}: …"')
     for name in vary.columns:
         if name not in names:
-            yield Fault(experiment.vary["columns"].key_places[name], f'no row has the column "{name}"', "add it to the rows, or remove it")
+            yield Fault(experiment.vary["columns"].key_place(name), f'no row has the column "{name}"', "add it to the rows, or remove it")
     for name in sorted(used - names):
         yield Fault(experiment.place, f"${name} stands for nothing", f"add {name} to the rows of vary:")
     for name in sorted(name for name in names - used if _VARIABLE.fullmatch(f"${name}")):

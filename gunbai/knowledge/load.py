@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 import sys
 import unicodedata
+from array import array
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -23,18 +25,53 @@ MOST_DEPTH = 60
 
 
 class Map(dict[str, Any]):
-    """A mapping that knows where it and each of its keys and values stand."""
+    """A mapping that knows where it and each of its keys and values stand: `marks` of itself, its first key, its first value, …"""
 
-    place: Place
-    key_places: dict[str, Place]
-    value_places: dict[str, Place]
+    __slots__ = ("marks", "path")
+    path: str
+    marks: array[int]
+
+    @property
+    def place(self) -> Place:
+        """Where this stands."""
+        return _unpacked(self.path, self.marks[0])
+
+    def key_place(self, key: str) -> Place:
+        """Where a key stands; where this stands if the key is not written."""
+        return _unpacked(self.path, self.marks[2 * list(self).index(key) + 1 if key in self else 0])
+
+    def value_place(self, key: str) -> Place:
+        """Where the value of a key stands; where this stands if the key is not written."""
+        return _unpacked(self.path, self.marks[2 * list(self).index(key) + 2 if key in self else 0])
 
 
 class Seq(list[Any]):
-    """A list that knows where it and each of its items stand."""
+    """A list that knows where it and each of its items stand: `marks` of itself, its first item, …"""
 
-    place: Place
-    item_places: list[Place]
+    __slots__ = ("marks", "path")
+    path: str
+    marks: array[int]
+
+    @property
+    def place(self) -> Place:
+        """Where this stands."""
+        return _unpacked(self.path, self.marks[0])
+
+    def item_place(self, index: int) -> Place:
+        """Where the item with this index stands."""
+        return _unpacked(self.path, self.marks[index + 1])
+
+
+COLUMNS = 1 << 21  # more than a line can have: MOST_BYTES
+
+
+def packed(marks: Iterable[tuple[int, int]]) -> array[int]:
+    """Lines and columns as numbers: as Places they would take two thirds of the room of all that is read."""
+    return array("Q", [line * COLUMNS + column for line, column in marks])
+
+
+def _unpacked(path: str, mark: int) -> Place:
+    return Place(path, *divmod(mark, COLUMNS))
 
 
 def place_of(node: Any, *path: str | int) -> Place | None:
@@ -42,9 +79,9 @@ def place_of(node: Any, *path: str | int) -> Place | None:
     place = getattr(node, "place", None)
     for step in path:
         if isinstance(node, Map) and isinstance(step, str) and step in node:
-            place, node = node.value_places[step], node[step]
+            place, node = node.value_place(step), node[step]
         elif isinstance(node, Seq) and isinstance(step, int) and 0 <= step < len(node):
-            place, node = node.item_places[step], node[step]
+            place, node = node.item_place(step), node[step]
         else:
             break
     return place
@@ -52,7 +89,7 @@ def place_of(node: Any, *path: str | int) -> Place | None:
 
 def key_place(node: Any, key: str) -> Place | None:
     """Where the key `key` of the mapping `node` stands."""
-    return node.key_places.get(key, node.place) if isinstance(node, Map) else None
+    return node.key_place(key) if isinstance(node, Map) else None
 
 
 def read_file(path: Path, shown: str) -> Any:
@@ -134,71 +171,69 @@ class _Reader:
         return event
 
     def _place(self, event: Any) -> Place:
-        return Place(self.shown, event.start_mark.line + 1, event.start_mark.column + 1)
+        return _unpacked(self.shown, _mark(event))
 
-    def _node(self, parser: Any, depth: int) -> tuple[Any, Place]:
+    def _node(self, parser: Any, depth: int) -> tuple[Any, int]:
+        """A value, and the mark of where it stands."""
         event = parser.get_event()
-        place = self._place(event)
         if depth > MOST_DEPTH:
-            raise _error(place, f"nested deeper than {MOST_DEPTH} levels", "flatten it")
+            raise _error(self._place(event), f"nested deeper than {MOST_DEPTH} levels", "flatten it")
         if isinstance(event, yaml.AliasEvent):
-            return self._alias(event, place), place
+            return self._alias(event), _mark(event)
         start = self.nodes
-        self._count(1, place)
+        self._count(1, event)
         if getattr(event, "tag", None) and event.tag != "!":
-            raise _error(place, f"the tag {event.tag} is not allowed", "write the value without a tag")
+            raise _error(self._place(event), f"the tag {event.tag} is not allowed", "write the value without a tag")
         value: Any
         if isinstance(event, yaml.ScalarEvent):
             value = _scalar(event)
-        elif isinstance(event, yaml.SequenceStartEvent):
-            value = self._sequence(parser, place, depth)
         else:
-            value = self._mapping(parser, place, depth)
+            value, marks = Seq() if isinstance(event, yaml.SequenceStartEvent) else Map(), [_mark(event)]
+            (self._sequence if isinstance(value, Seq) else self._mapping)(parser, value, marks, depth)
+            value.path, value.marks = self.shown, array("Q", marks)
         if event.anchor:
             self.anchors[event.anchor] = (value, self.nodes - start)
-        return value, place
+        return value, _mark(event)
 
-    def _alias(self, event: Any, place: Place) -> Any:
+    def _alias(self, event: Any) -> Any:
         if event.anchor not in self.anchors:
-            raise _error(place, f"*{event.anchor} refers to nothing above", "write the value itself")
+            raise _error(self._place(event), f"*{event.anchor} refers to nothing above", "write the value itself")
         value, size = self.anchors[event.anchor]
-        self._count(size, place)
+        self._count(size, event)
         return value
 
-    def _count(self, more: int, place: Place) -> None:
+    def _count(self, more: int, event: Any) -> None:
         self.nodes += more
         if self.nodes > MOST_NODES:
-            raise _error(place, f"with its aliases the file has more than {MOST_NODES:,} values", "repeat less")
+            raise _error(self._place(event), f"with its aliases the file has more than {MOST_NODES:,} values", "repeat less")
 
-    def _sequence(self, parser: Any, place: Place, depth: int) -> Seq:
-        result = Seq()
-        result.place, result.item_places = place, []
+    def _sequence(self, parser: Any, result: Seq, marks: list[int], depth: int) -> None:
         while not parser.check_event(yaml.SequenceEndEvent):
-            value, where = self._node(parser, depth + 1)
+            value, mark = self._node(parser, depth + 1)
             result.append(value)
-            result.item_places.append(where)
+            marks.append(mark)
         parser.get_event()
-        return result
 
-    def _mapping(self, parser: Any, place: Place, depth: int) -> Map:
-        result = Map()
-        result.place, result.key_places, result.value_places = place, {}, {}
+    def _mapping(self, parser: Any, result: Map, marks: list[int], depth: int) -> None:
         while not parser.check_event(yaml.MappingEndEvent):
             event = parser.get_event()
-            where = self._place(event)
             if not isinstance(event, yaml.ScalarEvent) or event.tag not in (None, "!"):
-                raise _error(where, "a key must be plain text", "write a word before the colon")
+                raise _error(self._place(event), "a key must be plain text", "write a word before the colon")
             key = sys.intern(event.value)  # the same few words stand in thousands of places
             if key == "<<" and not event.style:
-                raise _error(where, 'merging with "<<" is not allowed', "write the keys out")
+                raise _error(self._place(event), 'merging with "<<" is not allowed', "write the keys out")
             if key in result:
-                first = result.key_places[key].line
-                raise _error(where, f'the key "{key}" stands twice (first in line {first})', "keep one of them")
-            self._count(1, where)
-            result.key_places[key] = where
-            result[key], result.value_places[key] = self._node(parser, depth + 1)
+                first = marks[2 * list(result).index(key) + 1] // COLUMNS
+                raise _error(self._place(event), f'the key "{key}" stands twice (first in line {first})', "keep one of them")
+            self._count(1, event)
+            result[key], mark = self._node(parser, depth + 1)
+            marks += _mark(event), mark
         parser.get_event()
-        return result
+
+
+def _mark(event: Any) -> int:
+    start = event.start_mark
+    return int((start.line + 1) * COLUMNS + start.column + 1)
 
 
 def _scalar(event: Any) -> Any:
@@ -207,7 +242,8 @@ def _scalar(event: Any) -> Any:
         return text
     if _INTEGER.match(text):
         return int(text)
-    return {"true": True, "false": False, "null": None, "~": None, "": None}.get(text, text)
+    value = {"true": True, "false": False, "null": None, "~": None, "": None}.get(text, text)
+    return sys.intern(text) if value is text and text.isascii() and " " not in text else value  # ids, which are named again and again
 
 
 def _complaint(problem: str, sign: str) -> tuple[str, str]:

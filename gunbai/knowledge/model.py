@@ -37,6 +37,7 @@ from .scalars import (
 
 HEADINGS = ("when", "call", "react", "while", "score", "instead")
 EFFECT = (*HEADINGS, "at", "if", "do", "modify")
+_UNASKED: set[str] = set()  # which keys were written, `_raw` tells: a set for every piece would take an eighth of all room
 
 
 class Piece(BaseModel):
@@ -50,6 +51,7 @@ class Piece(BaseModel):
     def _keep_raw(cls, data: Any, handler: ModelWrapValidatorHandler[Any]) -> Any:
         piece = handler(data)
         piece._raw = data
+        object.__setattr__(piece, "__pydantic_fields_set__", _UNASKED)
         return piece
 
     @property
@@ -59,7 +61,7 @@ class Piece(BaseModel):
 
     def place_at(self, key: str) -> Place:
         """Where the value of `key` stands; where this stands if the key is not written."""
-        return self._raw.value_places.get(key, self.place) if isinstance(self._raw, Map) else NOWHERE
+        return self._raw.value_place(key) if isinstance(self._raw, Map) else NOWHERE
 
 
 class Text(Piece):
@@ -83,6 +85,10 @@ class Aliases(Piece):
 
     en: Names = []
     ja: Names = []
+
+    def __deepcopy__(self, memo: Any = None) -> Aliases:
+        """Itself: every piece that names none has the same ones."""
+        return self
 
 
 class Version(Piece):

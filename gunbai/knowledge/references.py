@@ -75,7 +75,7 @@ class References:
             yield Fault(game.place, f'"{key}" is not an id', "use lower-case words joined by hyphens")
         for set_ in game.sets:
             if not ID.match(set_):
-                yield Fault(game._raw["sets"].key_places[set_], f'"{set_}" is not an id', "use lower-case words joined by hyphens")
+                yield Fault(game._raw["sets"].key_place(set_), f'"{set_}" is not an id', "use lower-case words joined by hyphens")
         yield from _once([(edition.id, edition.place_at("id")) for edition in game.editions], "edition")
         for before, after in zip(game.editions, game.editions[1:], strict=False):
             if after.date < before.date[: len(after.date)]:
@@ -104,7 +104,7 @@ class References:
         known = self.kb.editions(game)
         for i, name in enumerate(names):
             if name not in known:
-                place = node.key_places[name] if keys else node.item_places[i] if isinstance(node, Seq) else node
+                place = node.key_place(name) if keys else node.item_place(i) if isinstance(node, Seq) else node
                 yield Fault(place, f'{game} has no edition "{name}"', nearest(name, known))
 
     def edition(self, piece: Any, key: str, name: str, game: str) -> Iterator[Fault]:
@@ -194,7 +194,7 @@ class References:
 def _item(piece: Any, key: str, index: int) -> Place:
     """Where the item `index` under `key` stands (the value itself where it is written bare)."""
     node = piece._raw.get(key) if isinstance(piece._raw, dict) else None
-    return node.item_places[index] if isinstance(node, Seq) else piece.place_at(key)
+    return node.item_place(index) if isinstance(node, Seq) else piece.place_at(key)
 
 
 def _ids(shelf: dict[str, Any], game: str) -> list[str]:

@@ -17,16 +17,14 @@ def fill(node: Any, row: Mapping[str, Any] | None) -> Any:
             return row[node[1:]]
         return _within(node, row)
     if isinstance(node, Map):
-        result = Map()
-        result.place, result.key_places, result.value_places = node.place, {}, {}
-        for key, value in node.items():
-            new = _within(key, row)
-            result[new] = fill(value, row)
-            result.key_places[new], result.value_places[new] = node.key_places[key], node.value_places[key]
+        result = Map((_within(key, row), fill(value, row)) for key, value in node.items())
+        result.path, result.marks = node.path, node.marks
+        if len(result) < len(node):  # two keys became one: all that is known of the place of each is the mapping's
+            result.marks = node.marks[:1] * (2 * len(result) + 1)
         return result
     if isinstance(node, Seq):
         items = Seq(fill(item, row) for item in node)
-        items.place, items.item_places = node.place, node.item_places
+        items.path, items.marks = node.path, node.marks
         return items
     if isinstance(node, dict):
         return {_within(key, row): fill(value, row) for key, value in node.items()}

@@ -10,7 +10,7 @@ from pydantic.json_schema import SkipJsonSchema
 from pydantic_core import PydanticCustomError
 
 from .faults import NOWHERE
-from .load import Seq
+from .load import Seq, packed
 
 DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?\Z")
 _ID = "[a-z0-9]+(-[a-z0-9]+)*"
@@ -24,8 +24,8 @@ def as_list(value: Any) -> Any:
     if value is None or isinstance(value, list):
         return value
     result = Seq([value])
-    result.place = getattr(value, "place", NOWHERE)
-    result.item_places = [result.place]
+    place = getattr(value, "place", NOWHERE)
+    result.path, result.marks = place.path, packed([place[1:]] * 2)
     return result
 
 

@@ -41,7 +41,7 @@ def _fault(kind: Any, raw: Any, top: Place, detail: Any) -> Fault:
     if error in ("extra_forbidden", "filled") or loc[-1:] == ("[key]",):
         loc = loc[:-1] if loc[-1:] == ("[key]",) else loc
         holder = _at(raw, loc[:-1])
-        place = holder.key_places.get(loc[-1], place) if isinstance(holder, Map) else place
+        place = holder.key_place(loc[-1]) if isinstance(holder, Map) and loc[-1] in holder else place
     return Fault(place, *_words(kind, loc, error, value, detail))
 
 
