@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -52,6 +53,20 @@ def test_capitals_and_wide_letters_do_not_matter_in_ids(project: Path, capsys: C
     assert run(capsys, "show", "DOMINION/Smithy", "--root", project) == expected
     assert run(capsys, "show", "ｄｏｍｉｎｉｏｎ／ｓｍｉｔｈｙ", "--root", project) == expected
     assert run(capsys, "why", "Bridge-Troll", "--root", project)[0] == 0
+
+
+@pytest.mark.parametrize("sign", ["\x1b[2J", "\u202e", "\x9b31m", "\x07", "\u2067", "\x7f"], ids=ascii)
+def test_nothing_that_was_typed_commands_the_terminal(sign: str, project: Path, tmp_path: Path, capsys: CAPTURE) -> None:
+    share = {"shard": {"number": 1, "count": 1}, "content": "", "rulings": [{"id": sign, "status": "failed", "reason": sign}]}
+    (tmp_path / "share.json").write_text(json.dumps(share), "utf-8")
+    (tmp_path / "editions.yaml").write_text("{}", "utf-8")
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / f"{sign}.yaml").write_text("", "utf-8")
+    for command in (["show", sign, "--root", project], ["merge", tmp_path / "share.json"], ["check", "--root", tmp_path], [f"check{sign}"],
+                    ["search", f"nosuchthing{sign}", "--root", project], ["--root", f"/{sign}", "check"]):  # fmt: skip
+        _, out, err = run(capsys, *command, "--lang", "en")
+        assert sign not in out + err, command
+        assert ascii(sign[0])[1:-1] in out + err or command[0] == "search", command
 
 
 def test_a_page_that_was_typed_is_not_repeated_whole(project: Path, capsys: CAPTURE) -> None:

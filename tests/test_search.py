@@ -22,6 +22,7 @@ from searching import CASES, FUNCTIONS, HOSTILE, VECTORS, first_sentences, fits,
 from soaking import more
 from whole import content
 
+from gunbai.knowledge import sealed
 from gunbai.search import Finder, Found, Hit, find, parse, store
 from gunbai.search import analysis as spoken
 from gunbai.search.documents import documents
@@ -298,7 +299,7 @@ def planted(tmp_path: Path) -> tuple[Path, Path]:
     find(small(), "moat", cache=tmp_path / "cache")
     (path,) = (tmp_path / "cache").iterdir()
     data, sprung = path.read_bytes(), tmp_path / "sprung"
-    head, _, body = data.partition(b"\n")[2][store.SEAL :].partition(b"\n")
+    head, _, body = data.partition(b"\n")[2][sealed.SEAL :].partition(b"\n")
     sizes, parts, place = json.loads(head), {}, 0
     for name, size in sizes.items():
         parts[name] = body[place : place + size]
@@ -311,7 +312,7 @@ def planted(tmp_path: Path) -> tuple[Path, Path]:
         store.read(written)
     assert sprung.exists(), "the trap does not even work"
     sprung.unlink()
-    path.write_bytes(data[: len(store.HEAD) + store.SEAL] + written)
+    path.write_bytes(data[: len(store.HEAD) + sealed.SEAL] + written)
     return path, sprung
 
 
@@ -323,8 +324,8 @@ def test_an_index_that_somebody_else_wrote_is_never_opened(tmp_path: Path, monke
     assert not sprung.exists() and path.read_bytes() != written, "it is not opened, and replaced"
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "theirs"))
     other, sprung = planted(tmp_path)
-    stranger = store.HEAD + store._seal(b"x" * store.SEAL, (body := other.read_bytes()[len(store.HEAD) + store.SEAL :])) + body
-    other.write_bytes(stranger)
+    body = other.read_bytes()[len(store.HEAD) + sealed.SEAL :]
+    other.write_bytes(store.HEAD + sealed._seal(b"x" * sealed.SEAL, store.HEAD, body) + body)
     assert store.load(other) is None and not sprung.exists(), "the seal of another key is no seal"
     key = tmp_path / "theirs" / "gunbai" / "seal"
     assert key.stat().st_mode & 0o077 == 0

@@ -78,7 +78,9 @@ def _interrupted(error: BaseException | None) -> bool:
 def _complain(message: str, status: int) -> int:
     with suppress(OSError):  # a full disk, of which we may be complaining just now
         sys.stdout.flush()
-    line = " ".join(message.split())
+    from .output import visible
+
+    line = visible(" ".join(message.split()))
     half = MOST_SIGNS // 2
     print(f"gunbai: {line if len(line) <= MOST_SIGNS else line[:half] + ' … ' + line[-half:]}", file=sys.stderr)
     return status

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -17,6 +18,15 @@ Tick = Callable[..., None]
 WIDE = 100  # columns of a terminal that has room for everything
 SPARED = ("head-excerpt",)  # columns that narrow terminals do without
 WHOLE = ("head-id", "head-ruling", "head-clause", "head-kind", "head-status")  # columns to copy from: never broken over lines
+
+
+UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")  # but for tabs and ends of lines
+
+
+def visible(text: str) -> str:
+    """The text with signs that a terminal obeys instead of showing (escapes, changes of direction) spelled out: an argument, a file's name
+    or a share of another machine may hold them."""
+    return UNSEEN.sub(lambda sign: sign[0].encode("unicode_escape").decode(), text)
 
 
 class Output:
@@ -36,7 +46,7 @@ class Output:
 
     def line(self, text: str = "") -> None:
         """Print a line."""
-        print(text)
+        print(visible(text))
 
     def note(self, key: str, **values: Any) -> None:
         """Say something about the work itself, apart from what was asked for."""
@@ -45,13 +55,13 @@ class Output:
     def aside(self, text: str) -> None:
         """Print a line apart from what was asked for, on standard error."""
         sys.stdout.flush()
-        print(text, file=sys.stderr)
+        print(visible(text), file=sys.stderr)
 
     def table(self, heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
         """Print rows under headings (names of phrases): lined up in a terminal, else separated by tabs and without headings."""
         if not self.terminal:
             for row in rows:
-                print("\t".join(" ".join(str(cell).split()) for cell in row))
+                print("\t".join(" ".join(visible(str(cell)).split()) for cell in row))
             return
         from rich.box import SIMPLE_HEAD
         from rich.console import Console
@@ -64,7 +74,7 @@ class Output:
         for at in shown:
             table.add_column(say(self.lang, heads[at]), overflow="fold", no_wrap=heads[at] in WHOLE)
         for row in rows:
-            table.add_row(*(Text(str(row[at])) for at in shown))
+            table.add_row(*(Text(visible(str(row[at]))) for at in shown))
         console.print(table)
 
     def faults(self, faults: Sequence[Fault], waiting: bool = False) -> int:
@@ -74,7 +84,7 @@ class Output:
                                    "what": fault.what, "instead": fault.instead} for fault in faults]})
         else:
             for fault in faults:
-                print(fault)
+                print(visible(str(fault)))
             self.note("faults", count=len(faults))
             if waiting:
                 self.note("faults-first")

@@ -126,6 +126,10 @@ def _error(place: Place, what: str, instead: str) -> ContentError:
     return ContentError([Fault(place, what, instead)])
 
 
+# controls, joiners of nothing, changes of direction, fillers and private signs: a reader does not see them, a comparison does
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ue000-\uf8ff"
+    "\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e00ff\U000f0000-\U0010ffff]")
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,8})\Z")
 
 
@@ -186,6 +190,7 @@ class _Reader:
             raise _error(self._place(event), f"the tag {event.tag} is not allowed", "write the value without a tag")
         value: Any
         if isinstance(event, yaml.ScalarEvent):
+            self._look(event)
             value = _scalar(event)
         else:
             value, marks = Seq() if isinstance(event, yaml.SequenceStartEvent) else Map(), [_mark(event)]
@@ -194,6 +199,12 @@ class _Reader:
         if event.anchor:
             self.anchors[event.anchor] = (value, self.nodes - start)
         return value, _mark(event)
+
+    def _look(self, event: Any) -> None:
+        """Refuse what nobody sees: it could make a text read otherwise than it is, or two names that look the same differ."""
+        text = event.value
+        if not (text.isascii() and text.isprintable()) and (unseen := _UNSEEN.search(text)):
+            raise _error(self._place(event), f"a sign that nobody sees stands in this value (U+{ord(unseen[0]):04X})", "remove it")
 
     def _alias(self, event: Any) -> Any:
         if event.anchor not in self.anchors:
@@ -219,6 +230,7 @@ class _Reader:
             event = parser.get_event()
             if not isinstance(event, yaml.ScalarEvent) or event.tag not in (None, "!"):
                 raise _error(self._place(event), "a key must be plain text", "write a word before the colon")
+            self._look(event)
             key = sys.intern(event.value)  # the same few words stand in thousands of places
             if key == "<<" and not event.style:
                 raise _error(self._place(event), 'merging with "<<" is not allowed', "write the keys out")

@@ -2,26 +2,25 @@
 
 A verdict is kept with a digest of all that it rests on: the engine's code, the game's editions and the ids of its cards and laws, the
 ruling's own file, and the files of every card and law that the engine asked for while it played. Only proven and stated verdicts are
-kept, and without the steps. It is plain JSON: a spoilt file is no verdict, and nothing in it can run.
+kept, and without the steps. It is JSON under this user's seal: a verdict that somebody else wrote, or that was spoilt, is none.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
 import sys
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from gunbai.knowledge import sealed
 from gunbai.knowledge.base import KnowledgeBase
 
 from .verdict import ExperimentVerdict, Verdict
 
 CODE = Path(__file__).parents[1]
-FILE = "verdicts.json"
+FILE, HEAD = "verdicts.json", b"gunbai verdicts 1\n"
 
 
 class Cache:
@@ -43,7 +42,7 @@ class Cache:
             experiments = [ExperimentVerdict(index, [], found) for index, found in enumerate(groups)]
             self._new[full_id] = entry
             return Verdict(full_id, status, experiments, holds, changed, changed_by)
-        except (TypeError, ValueError, KeyError):  # nothing kept, or somebody wrote into the file
+        except (TypeError, ValueError, KeyError):  # nothing kept
             return None
 
     def keep(self, verdict: Verdict) -> None:
@@ -59,12 +58,7 @@ class Cache:
         if self.folder is None or self._new.items() <= self._kept.items():
             return
         entries = {key: entry for key, entry in {**self._kept, **self._new}.items() if key in self.kb.rulings}
-        with suppress(OSError):
-            self.folder.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self.folder, prefix=FILE)
-            with open(handle, "w", encoding="utf-8") as file:
-                json.dump(entries, file, ensure_ascii=False, separators=(",", ":"))
-            os.replace(name, self.folder / FILE)
+        sealed.save(self.folder / FILE, HEAD, json.dumps(entries, ensure_ascii=False, separators=(",", ":")).encode())
 
     def _digest(self, full_id: str, needs: list[str]) -> str:
         ruling = self.kb.rulings[full_id]
@@ -73,8 +67,8 @@ class Cache:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    with suppress(OSError, ValueError, RecursionError):
-        found = json.loads(path.read_bytes())
+    with suppress(ValueError, RecursionError):
+        found = json.loads(sealed.load(path, HEAD) or b"{}")
         if isinstance(found, dict):
             return found
     return {}

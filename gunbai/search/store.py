@@ -1,20 +1,13 @@
 """The index of the command line, kept by Whoosh: the only module that knows Whoosh.
 
 An index is one file below `.cache/`. What Whoosh writes holds pickles, and reading a pickle runs whatever it says; so a file is read only
-if it bears the seal of this user on this machine: a keyed digest whose key lies in the user's own cache folder, outside of any project. A
-file with any other seal is never opened, and an index is made anew. What was sealed is what is opened: the file is read once, into memory.
+if it bears the seal of this user on this machine. A file with any other seal is never opened, and an index is made anew.
 """
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import json
-import os
-import secrets
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +15,13 @@ from whoosh import fields
 from whoosh.analysis import Token, Tokenizer
 from whoosh.filedb.filestore import RamStorage
 
+from gunbai.knowledge import sealed
+
 from .corpus import Corpus
 from .document import KINDS, LANGUAGES
 from .names import Names
 
-SEAL = 32  # bytes
-HEAD = b"gunbai search 1\n"
+HEAD = b"gunbai search 2\n"
 
 
 class _Memory(RamStorage):  # type: ignore[misc]
@@ -143,46 +137,10 @@ def read(data: bytes) -> Store:
 
 def load(path: Path) -> Store | None:
     """The index in this file, if this user wrote it and it is whole; else None."""
-    with suppress(OSError):
-        data = path.read_bytes()
-        key = _key()
-        start = len(HEAD) + SEAL
-        if key and data.startswith(HEAD) and hmac.compare_digest(_seal(key, data[start:]), data[len(HEAD) : start]):
-            return read(data[start:])
-    return None
+    data = sealed.load(path, HEAD)
+    return None if data is None else read(data)
 
 
 def save(path: Path, data: bytes) -> None:
     """Keep an index in a file under this user's seal; where nothing can be written, nothing is."""
-    with suppress(OSError):
-        key = _key(make=True)
-        if key:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".new")
-            with os.fdopen(handle, "wb") as file:
-                file.write(HEAD + _seal(key, data) + data)
-            Path(name).replace(path)
-
-
-def _seal(key: bytes, data: bytes) -> bytes:
-    return hmac.new(key, data, hashlib.sha256).digest()
-
-
-def _key(make: bool = False) -> bytes:
-    """The user's own key; made if there is none and it is to be; b"" if there is none that only the user can read."""
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gunbai"
-    path = home / "seal"
-    with suppress(OSError):
-        if make and not path.exists():
-            home.mkdir(mode=0o700, parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=home)  # readable by the user only
-            with os.fdopen(handle, "wb") as file:
-                file.write(secrets.token_bytes(SEAL))
-            with suppress(FileExistsError):
-                os.link(name, path)  # of two that make one at once, the first stays
-            os.unlink(name)
-        found = path.stat()
-        own = not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o077)
-        key = path.read_bytes()
-        return key if own and len(key) == SEAL else b""
-    return b""
+    sealed.save(path, HEAD, data)
