@@ -292,7 +292,7 @@ def test_a_ruling_shows_both_outcomes_and_since_when(site: Path) -> None:
 
 def test_rows_that_vary_are_told_by_their_values(site: Path) -> None:
     text = " ".join(Page(site / "en/dominion/cards/bridge-troll/index.html").text.split())
-    assert re.search(r"hand copper\b.*\bhand copper\b", text)
+    assert re.search(r"Trolls in play: nothing\b.*\bTrolls in play: 2 × Bridge Troll\b.*\bhand copper\b", text)
     assert "$held" not in text
 
 
@@ -304,7 +304,10 @@ def test_the_position_is_pictured_as_lists_in_headed_cells(site: Path) -> None:
     assert '<th scope="col">At the start</th><th scope="col">At the end</th>' in picture
     row = '<th scope="row">in play</th><td></td><td><ul><li data-type="action" class="g-new">Bridge Troll</li></ul></td>'
     assert row in picture
-    assert page.count('<figure class="g-board">') == 1, "two editions with one and the same picture show it once"
+    ruling, rows = page.partition('<figure class="g-board">')[0].rpartition("<article")[2], page.partition('<details class="g-case">')[2]
+    both = ruling + page.partition(ruling)[2].partition("</article>")[0]
+    assert 'data-editions="2022"' in both and both.count('<figure class="g-board">') == 1, "one and the same picture is shown once"
+    assert '<figure class="g-board">' in rows.partition("</details>")[0], "each row of a table has its own"
 
 
 def test_the_edition_with_which_an_answer_changed_lists_the_ruling(site: Path) -> None:

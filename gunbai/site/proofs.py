@@ -91,7 +91,7 @@ def _experiment(voice: Voice, ruling: Ruling, experiment: Experiment, verdict: E
         runs = [(group, _run(verdict.runs, group, at)) for group in verdict.groups or [sorted({run.edition for run in verdict.runs})]]
         outcomes = [_outcome(voice, ruling, experiment, plan, group, run, told) for group, run in runs if run is not None]
         values = [in_words(voice, ruling.game, (plan.row or {}).get(key)) for key in columns]
-        pictured = not columns and _pictured(voice, ruling.game, outcomes, [run for _, run in runs if run is not None])
+        pictured = _pictured(voice, ruling.game, outcomes, [run for _, run in runs if run is not None])
         start = [
             line(voice, ruling.game, key, value) for key, value in flat(plan.given, 2)
             if key != "players" and not (pictured and shows(runs[0][1], key))
