@@ -40,6 +40,12 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
         (["serve", "--port", "65536"], "65535"),
         (["check", "--root", "x" * 5000], "editions.yaml"),
         (["prove", "--editon", "2015"], "--editon"),
+        (["check", "--root", ""], "a file or folder"),
+        (["build", "--out", ""], "a file or folder"),
+        (["fmt", ""], "a file or folder"),
+        (["merge", ""], "a file or folder"),
+        (["diff", "x", "--date", "2026-02-30"], "2026-11-30"),
+        (["diff", "x", "--date", "２０２６-11-30"], "2026-11-30"),
     ],
 )
 def test_wrong_use_ends_with_2_and_one_line(arguments: list[str], told: str, capsys: CAPTURE) -> None:

@@ -98,9 +98,9 @@ def test_a_file_whose_name_is_no_id_is_the_only_fault(world: Path) -> None:
     for folder, name in (("cards/dominion/adventures", "guide"), ("glossary", "dominion"), ("rulings/dominion/adventures", "bidding")):
         (world / folder / f"{name}.yaml").rename(world / folder / f"{name.capitalize()}.yaml")
     assert [fault.partition(" -> ")[0] for fault in faults(world)] == [
-        'cards/dominion/adventures/Guide.yaml:1:1: the file\'s name "Guide" is no id',
-        'glossary/Dominion.yaml:1:1: the file\'s name "Dominion" is no id',
-        'rulings/dominion/adventures/Bidding.yaml:1:1: the file\'s name "Bidding" is no id',
+        'cards/dominion/adventures/Guide.yaml:1:1: the file\'s name: \"Guide\" is not an id',
+        'glossary/Dominion.yaml:1:1: the file\'s name: \"Dominion\" is not an id',
+        'rulings/dominion/adventures/Bidding.yaml:1:1: the file\'s name: \"Bidding\" is not an id',
     ]
 
 

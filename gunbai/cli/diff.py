@@ -55,7 +55,7 @@ def _state(project: Project, out: Output, name: str | None) -> Iterator[Knowledg
     with tempfile.TemporaryDirectory(prefix="gunbai-diff-") as folder:
         if name is None:
             root = project.root
-        elif Path(name).is_dir():
+        elif name and Path(name).is_dir():
             root = Path(name)
             if not (root / MARK).is_file():
                 raise WrongUse(say(out.lang, "not-a-project", root=name, mark=MARK))

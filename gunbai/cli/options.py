@@ -129,7 +129,7 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     for sharing in (prove, pin):
         sharing.add_argument("--shard", type=_shard, metavar="I/N", help=say(lang, "help-shard"))
     together = command("merge", merging.merge)
-    together.add_argument("files", nargs="+", type=Path, metavar="FILE", help=say(lang, "help-files"))
+    together.add_argument("files", nargs="+", type=_path, metavar="FILE", help=say(lang, "help-files"))
     explain = command("why", why.why)
     explain.add_argument("ruling", metavar="RULING", help=say(lang, "help-ruling"))
     explain.add_argument("--edition", metavar="E", help=say(lang, "help-edition"))
@@ -147,12 +147,12 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     begin.add_argument("kind", choices=new.KINDS, metavar="KIND", help=say(lang, "help-new-kind"))
     begin.add_argument("id", metavar="ID", help=say(lang, "help-new-id"))
     fmt = command("fmt", writing.fmt)
-    fmt.add_argument("paths", nargs="*", type=Path, metavar="PATH", help=say(lang, "help-fmt-paths"))
+    fmt.add_argument("paths", nargs="*", type=_path, metavar="PATH", help=say(lang, "help-fmt-paths"))
     fmt.add_argument("--check", action="store_true", help=say(lang, "help-fmt-check"))
     register = command("register", writing.register)
     register.add_argument("--check", action="store_true", help=say(lang, "help-register-check"))
     build = command("build", commands.build)
-    build.add_argument("--out", type=Path, metavar="DIR", help=say(lang, "help-out"))
+    build.add_argument("--out", type=_path, metavar="DIR", help=say(lang, "help-out"))
     serve = command("serve", commands.serve)
     serve.add_argument("--port", type=_port, default=None, metavar="N", help=say(lang, "help-port"))
     return parser
@@ -162,7 +162,7 @@ def _shared(lang: str, default: Any) -> _Parser:
     """Options that may stand before and after the command."""
     shared = _Parser(helps=False)
     shared.add_argument("--lang", choices=["en", "ja"], default=default, help=say(lang, "help-lang"))
-    shared.add_argument("--root", type=Path, metavar="DIR", default=default, help=say(lang, "help-root"))
+    shared.add_argument("--root", type=_path, metavar="DIR", default=default, help=say(lang, "help-root"))
     shared.add_argument("--format", choices=["text", "json"], default=default, help=say(lang, "help-format"))
     return shared
 
@@ -181,8 +181,16 @@ def _shard(text: str) -> tuple[int, int]:
     return number, count
 
 
+def _path(text: str) -> Path:
+    if not text:  # an empty variable of a shell would else be the folder that one is in
+        raise argparse.ArgumentTypeError("a file or folder")
+    return Path(text)
+
+
 def _date(text: str) -> str:
-    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", text):
+    from gunbai.knowledge.scalars import is_day
+
+    if len(text) != 10 or not is_day(text):
         raise argparse.ArgumentTypeError(f"{text}: 2026-11-30")
     return text
 

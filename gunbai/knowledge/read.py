@@ -21,7 +21,7 @@ from .fingerprint import CHANGES, REDIRECTS, REGISTER
 from .kingdoms import KingdomFile
 from .load import Map, Seq, read_bytes, read_text
 from .model import Card, Chapter, Game, Glossary, Redirect, RulingFile, Source
-from .scalars import ADDRESS, ID
+from .scalars import ADDRESS, ID, id_trouble
 from .schema import check_first_line
 from .shape import pieces
 from .vocabulary import Vocabulary
@@ -249,7 +249,8 @@ class Reader:
         if len(parts) != depth:
             return f"a file of {folder} stands in {folder}/{shape}", "move it there"
         if not ID.match(path.stem):
-            return f'the file\'s name "{path.stem}" is no id', "use lower-case words joined by hyphens, e.g. bridge-troll.yaml"
+            what, instead = id_trouble(path.stem)
+            return f"the file's name: {what}", instead
         game = path.stem if depth == 1 else parts[0]
         if "games" in self.unread.kinds:
             return None

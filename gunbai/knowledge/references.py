@@ -10,7 +10,7 @@ from .faults import Fault, Place, nearest
 from .load import Seq
 from .model import Card, Clause, Half, Law, Ruling
 from .read import Unread
-from .scalars import ID
+from .scalars import ID, id_trouble
 from .walk import walk
 
 
@@ -72,10 +72,10 @@ class References:
     def game(self, key: str, game: Any) -> Iterator[Fault]:
         """A game's ids and the order of its editions."""
         if not ID.match(key):
-            yield Fault(game.place, f'"{key}" is not an id', "use lower-case words joined by hyphens")
+            yield Fault(game.place, *id_trouble(key))
         for set_ in game.sets:
             if not ID.match(set_):
-                yield Fault(game._raw["sets"].key_place(set_), f'"{set_}" is not an id', "use lower-case words joined by hyphens")
+                yield Fault(game._raw["sets"].key_place(set_), *id_trouble(set_))
         yield from _once([(edition.id, edition.place_at("id")) for edition in game.editions], "edition")
         for before, after in zip(game.editions, game.editions[1:], strict=False):
             if after.date < before.date[: len(after.date)]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, WithJsonSchema
@@ -12,9 +13,11 @@ from pydantic_core import PydanticCustomError
 from .faults import NOWHERE
 from .load import Seq, packed
 
-DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?\Z")
+DATE = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?\Z")
 _ID = "[a-z0-9]+(-[a-z0-9]+)*"
-ID = re.compile(_ID + r"\Z")
+# Windows has no files with such names; YAML readers take the others for a truth value or for nothing; file systems end at 255 bytes
+_TAKEN = r"(?!(con|prn|aux|nul|com[0-9]|lpt[0-9]|true|false|yes|no|on|off|y|n|null)\Z)(?!.{101})"
+ID = re.compile(_TAKEN + _ID + r"\Z")
 _ADDRESS = rf"({_ID}/)+(#{_ID}(\.{_ID})?)?"
 ADDRESS = re.compile(_ADDRESS + r"\Z")
 
@@ -33,8 +36,27 @@ def _id(value: Any) -> Any:
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     if isinstance(value, str) and not ID.match(value):
-        raise ValueError(f'"{value}" is not an id|use lower-case words joined by hyphens, e.g. bridge-troll')
+        raise ValueError("|".join(id_trouble(value)))
     return value
+
+
+def id_trouble(text: str) -> tuple[str, str]:
+    """What is wrong with a text that is no id, and what to write instead."""
+    if re.fullmatch(_ID, text):
+        return (f'"{text[:20]}…" is too long for an id', "use at most 100 signs") if len(text) > 100 else (
+            f'"{text}" means something else to YAML or to Windows', f"add a word to the id, e.g. {text}-card")
+    return f'"{text}" is not an id', "use lower-case words joined by hyphens, e.g. bridge-troll"
+
+
+def is_day(text: str) -> bool:
+    """Whether a text is a year, a month or a day of the calendar, as YYYY, YYYY-MM or YYYY-MM-DD."""
+    if not DATE.match(text):
+        return False
+    try:
+        date.fromisoformat(text + "0000-01-01"[len(text) :])
+    except ValueError:
+        return False
+    return True
 
 
 def _bare(value: Any) -> Any:
@@ -43,7 +65,7 @@ def _bare(value: Any) -> Any:
 
 def _date(value: Any) -> Any:
     value = _bare(value)
-    if isinstance(value, str) and not DATE.match(value):
+    if isinstance(value, str) and not is_day(value):
         raise ValueError(f'"{value}" is not a date|write the year, month and day as far as they are known, e.g. 2015-05-08 or 2015')
     return value
 
