@@ -51,7 +51,7 @@ class Host:
 def host(small: Served, tmp_path: Path) -> Iterator[Host]:
     host = Host(small.folder, tmp_path, "site/")  # never at the root of its host, so that everything is seen to work below another path
     yield host
-    host.running.server_close()
+    host.down()  # a server whose socket is closed under it would ask for ever whether somebody comes, and leave no time for other tests
 
 
 def store(tab: Any, address: str, lang: str = "en") -> None:
