@@ -30,6 +30,9 @@ def written() -> str:
         "parse": [[text, FUNCTIONS["parse"](text)] for text in asked],
         "stem": [[word, FUNCTIONS["stem"](word)] for word in words if word.isascii() and word.isalpha()],
         "kana": [[word, FUNCTIONS["kana"](word)] for word in words if word.isascii() and word.isalpha()],
+        "withoutOkurigana": [[text, FUNCTIONS["withoutOkurigana"](text)] for text in asked],
+        "inKatakana": [[text, FUNCTIONS["inKatakana"](text)] for text in asked],
+        "spelt": [[text, FUNCTIONS["spelt"](text)] for text in asked if text.isascii()],
         "sound": [[word, FUNCTIONS["sound"](word)] for word in words if is_kana(word)],
     }
     for name, rows in VECTORS.items():

@@ -12,7 +12,7 @@ from whole import content
 
 from gunbai.knowledge.base import KnowledgeBase
 from gunbai.knowledge.model import Card, Game, Ruling, Term
-from gunbai.search import Document, parse
+from gunbai.search import Document, parse, variants
 from gunbai.search import analysis as spoken
 from gunbai.search.documents import documents
 from gunbai.search.query import Query
@@ -126,5 +126,8 @@ FUNCTIONS: dict[str, Any] = {
     "kana": spoken.kana,
     "distance": lambda three: spoken.distance(*three),
     "parse": read,
+    "withoutOkurigana": variants.without_okurigana,
+    "inKatakana": variants.in_katakana,
+    "spelt": variants.spelt,
     "stands": lambda two: spoken.stands(*two),
 }

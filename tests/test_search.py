@@ -23,6 +23,7 @@ from soaking import more
 from whole import content
 
 from gunbai.knowledge import sealed
+from gunbai.phrases.templates import phrases
 from gunbai.search import Finder, Found, Hit, find, parse, store
 from gunbai.search import analysis as spoken
 from gunbai.search.documents import documents
@@ -166,6 +167,15 @@ def test_nothing_is_proven_until_a_proof_says_so() -> None:
     assert ids(find(kb, "edition:2022 moat kind:ruling", "en", proofs=proofs, cache=None)) == []
 
 
+def test_a_filter_by_proof_takes_the_words_that_the_pages_show() -> None:
+    kb = small()
+    proofs = {"dominion/moat/troll": Proven(), "dominion/bridge-troll/twice": Proven("failed")}
+    finder = Finder(documents(kb, proofs), None)
+    for status, ruling in (("proven", "moat/troll"), ("stated", "throne-room/nothing"), ("failed", "bridge-troll/twice")):
+        for word in phrases("site")[status].values():
+            assert ids(finder.find(f'status:"{word}"', "ja")) == [f"ruling dominion/{ruling}"], word
+
+
 def test_what_is_not_understood_is_said_with_the_nearest_known(world: Finder) -> None:
     assert said(world.find("tpye:moat", "en")) == ["“tpye:” is no filter; did you mean type:?"]
     assert said(world.find("type:resreve", "ja"))[0] == "type:resreve に当てはまるものはありません。type:reserve のことですか？"
@@ -213,16 +223,23 @@ def test_a_hit_says_why_it_was_found() -> None:
     kb = small()
     kb.cards["dominion/moat"].name.reading = "ほり"
     finder = Finder(documents(kb), None)
-    because = {query: finder.find(query, "ja")[0].because for query in ("moat", "トロール橋", "ほり", "ratcacher", "hori")}
+    asked = ("moat", "トロール橋", "ほり", "ratcacher", "hori", "玉座間", "ブリッジトロール")
+    because = {query: finder.find(query, "ja")[0].because for query in asked}
     assert because == {
         "moat": None, "トロール橋": ("alias", "トロール橋"), "ほり": ("reading", "ほり"), "ratcacher": ("typo", "Ratcatcher"),
-        "hori": ("romaji", "ほり"),
+        "hori": ("romaji", "ほり"), "玉座間": ("spelling", "玉座の間"), "ブリッジトロール": ("english", "Bridge Troll"),
     }  # fmt: skip
 
 
 def test_nonsense_finds_nothing(world: Finder) -> None:
     assert world.find("xyzzy plugh", "en") == []
     assert world.find("魑魅魍魎", "ja") == []
+
+
+@pytest.mark.parametrize("asked", ["チャペル", "ラボラトリー", "ウィッシングウェル", "コンビニエンスストア", "引き揚げ水夫"])
+def test_for_what_is_not_here_nothing_is_shown_that_only_looks_like_it(finder: Finder, asked: str) -> None:
+    assert ids(finder.find(asked, "ja")) == [] == ids(finder.find(asked, "en"))
+    assert said(finder.find(asked, "ja"))
 
 
 def test_an_excerpt_is_the_sentence_that_speaks_of_it() -> None:

@@ -183,14 +183,19 @@ _SOUNDS = str.maketrans("ぢづをぁぃぅぇぉゃゅょゎゕゖ", "じずお
 _V = {"ゔぁ": "ば", "ゔぃ": "び", "ゔぇ": "べ", "ゔぉ": "ぼ", "ゔ": "ぶ"}
 
 
+def vowel(kana: str) -> str:
+    """The vowel that a hiragana ends in, as one; "" if it has none (ん, っ), or is small."""
+    return _ROWS.get(kana, "")
+
+
 def sound(kana: str) -> str:
     """Kana by ear: long vowels, small kana, doubled consonants and づ, ぢ, を, ヴ make no difference. Give it folded hiragana."""
     for written, heard in _V.items():
         kana = kana.replace(written, heard)
     heard_so_far = ""
     for char in kana.translate(_SOUNDS):
-        vowel = _ROWS.get(heard_so_far[-1:], "")
-        if char != vowel and (char, vowel) != ("う", "お"):
+        last = vowel(heard_so_far[-1:])
+        if char != last and (char, last) != ("う", "お"):
             heard_so_far += char
     return heard_so_far
 

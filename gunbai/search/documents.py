@@ -185,10 +185,10 @@ _KIND = {
     "term": Facet("term", ("word", "用語")), "topic": Facet("topic", ("話題", "テーマ")),
     "chapter": Facet("chapter", ("章",)),
 }  # fmt: skip
-_STATUS = {
-    "proven": Facet("proven", ("証明済み", "証明")),
-    "stated": Facet("stated", ("記述のみ", "記述")),
-    "failed": Facet("failed", ("失敗",)),
+_STATUS = {  # among the words are those that the pages show (a test)
+    "proven": Facet("proven", ("検証済み", "検証済", "証明済み", "証明")),
+    "stated": Facet("stated", ("資料による", "資料", "記述のみ", "記述")),
+    "failed": Facet("failed", ("not proven", "検証できず", "失敗")),
 }
 
 

@@ -18,8 +18,10 @@ from .analysis import is_japanese
 from .corpus import Corpus, facet_words
 from .document import KINDS, WORTH, Document
 from .names import HEARD, SORTS, Names, units
+from .variants import keys
 from .words import words
 
+OTHERWISE = "="  # stands before a name as it may be written otherwise
 ENDS = 45  # a digit below this ends a number, one from it on goes on
 
 
@@ -211,10 +213,14 @@ def _facets(corpus: Corpus, lang: str) -> dict[str, Any]:
 
 
 def _slips(names: Names) -> Iterator[tuple[str, list[str]]]:
-    """What is left of each word of a Latin name, and of each Japanese name, when one letter is missing, with what it may have been."""
+    """What is left of each word of a Latin name, and of each Japanese name, when one letter is missing, with what it may have been; and the
+    names by what they are heard and written as otherwise."""
     left: dict[str, list[str]] = {}
     for word in names.spelt:
         if len(word) > 2 and (word in names.words or is_japanese(word)):
             for short in {word, *(word[:i] + word[i + 1 :] for i in range(len(word)))}:
                 left.setdefault(short, []).append(word)
+    for name, bearers in sorted(names.bearers.items(), key=lambda row: units(row[0])):
+        for other in keys(bearers[0].text) if name[0] != HEARD else ():
+            left.setdefault(OTHERWISE + other, []).append(name)
     yield from left.items()

@@ -37,7 +37,8 @@ class Note:
 @dataclass(frozen=True)
 class Hit:
     """One answer: what it is, its id, its title and the best sentence in the language asked, its address below the language, its score, and
-    why it was found (alias, former, synonym, reading, typo, romaji, and the name or word meant) where its title does not show it."""
+    why it was found (alias, former, synonym, reading, typo, romaji, spelling, english; and the name or word meant) where its title does not
+    show it."""
 
     kind: str
     id: str

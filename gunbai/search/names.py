@@ -11,9 +11,12 @@ from typing import NamedTuple
 
 from .analysis import compact, distance, is_kana, pairs, pieces, slips, sound, stem
 from .document import KINDS, WORTH, Document
+from .variants import in_katakana, initials, key_of, spelt, unsaid, without_okurigana
 
 LIKE = 0.3  # so many of all their pairs of letters must two words share to be like each other
 SORTS = tuple(WORTH)
+SPELLING, ENGLISH = 48.0, 50.0  # what a name is worth that is meant with other okurigana; and in katakana at most,
+FEW, UNSAID = 84.0, 2.0  # less this over the consonants heard, and this for each vowel of it that is not heard
 HEARD = "~"  # stands before a name as it is heard, where that is not as it is written
 
 
@@ -38,6 +41,7 @@ class Names:
     def __init__(self, rows: Iterable[tuple[str, Bearer]]):
         self.spaced: dict[str, str] = {}
         self.bearers: dict[str, list[Bearer]] = {}
+        self._spoken: dict[str, dict[str, list[tuple[str, str]]]] = {}
         for spaced, bearer in rows:
             key = spaced.replace(" ", "")
             self.spaced.setdefault(key, spaced)
@@ -93,6 +97,29 @@ class Names:
                     slip = distance(word, other, allowed)
                     if slip <= allowed:
                         yield other, slip
+
+    def otherwise(self, text: str) -> Iterator[tuple[str, float, str]]:
+        """Names that the whole text is when it is written otherwise, each with what that is worth and how: `spelling` or `english`."""
+        plain = without_okurigana(text)
+        for name, bearers in self.beginning(plain[0]) if plain else ():
+            if without_okurigana(bearers[0].text) == plain:
+                yield name, SPELLING, "spelling"
+        heard = in_katakana(text)
+        wanted = key_of(heard)
+        for name, spoken in self._heard_like(wanted):
+            silent = unsaid(heard, spoken)
+            if silent is not None:
+                yield name, ENGLISH - FEW / len(wanted) - UNSAID * silent, "english"
+
+    def _heard_like(self, wanted: str) -> list[tuple[str, str]]:
+        """English names with this key, and what is heard of them; read only when one that begins so is asked for."""
+        known = self._spoken.get(wanted[:1])
+        if known is None:
+            known = self._spoken[wanted[:1]] = {}
+            for name in (name for letter in initials(wanted) for name, _ in self.beginning(letter)):
+                for heard in spelt(self.spaced[name]):
+                    known.setdefault(key_of(heard), []).append((name, heard))
+        return known.get(wanted, []) if wanted else []
 
     def like(self, text: str, most: int) -> list[str]:
         """The names most like a text that is none, by the pairs of letters that they share; best first."""

@@ -1,12 +1,14 @@
 """What a question is worth where: the one ranking that the command line and the site share (`search-ranking.js` says the same).
 
-A name that fits as a whole stands first, then one that begins so, then one that the question mentions, then a mistyped one; to this comes
+A name that fits as a whole stands first, then one that begins so, then one that the question mentions, then one
+written otherwise, then a mistyped one; to this comes
 how much of the question a document speaks of, rare words more, by the levels that corpus.py gives its tokens.
 """
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
@@ -24,7 +26,8 @@ ASKED = 0.4  # more of it where the question says more than names: then a ruling
 HELD = 0.8  # and what is named gets so much less of a mention,
 QUESTION = 0.3  # in full where so much of the question is no name
 TOGETHER = 12.0  # a ruling about two things that the question names, for each such two, if the question is nothing but their names
-LEAST = 4.5  # a document that scores less is no answer
+LEAST = 4.5  # a document that scores less is no answer,
+ENOUGH = 0.5  # nor one without a fitting name that holds less than this of a single word with kana: エターキャップ for キャリッジ
 KIND = {kind: (len(KINDS) - i) / 10 for i, kind in enumerate(KINDS)}  # decides among equals
 FACTOR = {"card": 1.0, "ruling": 1.0}  # what else there is explains words that questions about cards use by the way
 ELSE, MENTION = 0.85, 0.5  # their part of a score, and of a mention
@@ -69,6 +72,7 @@ class Ranked:
     words: set[str] = field(default_factory=set)
     because: dict[int, tuple[str, str]] = field(default_factory=dict)
     dropped: list[str] = field(default_factory=list)
+    held: dict[int, float] = field(default_factory=dict)  # how much of the question stands in each
 
 
 def rank(free: str, index: Postings) -> Ranked:
@@ -92,7 +96,11 @@ def rank(free: str, index: Postings) -> Ranked:
     parts = [_share(mention, free, shares) for mention in inside]
     asked = min(1.0, max(0.0, 1 - sum(parts)) / QUESTION) if inside else 0.0
     named, leading = _named(free, inside, parts, asked, index.names, found)
-    _lead_on(leading, inside, parts, asked, index, found)
+    led = _lead_on(leading, inside, parts, asked, index, found)
+    if not inside and _is_kana_word(free):
+        for number in [number for number, share in found.held.items() if share < ENOUGH and number not in named and number not in led]:
+            del found.scores[number], found.kinds[number]
+            found.because.pop(number, None)
     for number, score in named.items():
         found.scores[number] = found.scores.get(number, 0.0) + score
     for number, kind in found.kinds.items():
@@ -104,6 +112,12 @@ def rank(free: str, index: Postings) -> Ranked:
     if max(named.values(), default=0) < 50:
         found.dropped = _dropped(free, inside, {word.of for word in wanted if word.tokens})
     return found
+
+
+def _is_kana_word(free: str) -> bool:
+    """The question is one unbroken word with kana; of kanji alone two say something by themselves."""
+    words = raw_pieces(free)
+    return len(words) == 1 and re.search("[ぁ-ゖァ-ヺ]", words[0]) is not None and len(phrases(words[0])) == 1
 
 
 def _dropped(free: str, inside: Iterable[str], standing: set[str]) -> list[str]:
@@ -126,14 +140,15 @@ def _count(word: Wanted, index: Postings, found: Ranked) -> None:
             best[number] = max(best.get(number, 0.0), worth * level)
     for number, score in best.items():
         found.scores[number] = found.scores.get(number, 0.0) + score * FULL / LEVELS * word.share
+        found.held[number] = found.held.get(number, 0.0) + word.share
         if word.read_as:
             found.because.setdefault(number, word.read_as)
 
 
 def _lead_on(
     named: Mapping[int, float], inside: list[str], parts: list[float], asked: float, index: Postings, found: Ranked
-) -> None:
-    """A ruling gets its part of what the things that it is about got, and more if the question names two of them."""
+) -> set[int]:
+    """A ruling gets its part of what the things that it is about got, and more if the question names two of them; which got any."""
     best: dict[int, float] = {}
     leading = sorted((-score, number) for number, score in named.items() if score >= LEADING)[:LED]
     for score, number in leading:
@@ -152,6 +167,7 @@ def _lead_on(
             best[other] = best.get(other, 0.0) + TOGETHER * (len(shares) - 1) * sum(shares)
     for number, score in best.items():
         found.scores[number] = found.scores.get(number, 0.0) + score
+    return set(best)
 
 
 def _in_our_words(free: str, inside: Iterable[str], index: Postings) -> tuple[str, list[tuple[str, str]]]:
@@ -234,7 +250,10 @@ def _named(
             score = 30 * share * (1 if bearer.kind == "card" else MENTION)
             grant([bearer], score * (1 - HELD * asked))
             leading[bearer.number] = max(leading.get(bearer.number, 0.0), score * bearer.worth)
-    if max(best.values(), default=0) < 50:
+    variants = list(names.otherwise(free)) if max(best.values(), default=0) < 50 else []
+    for name, score, how in variants:
+        grant(names.written(name), score, how)
+    if max(best.values(), default=0) < 50 and not variants:
         for word, heard in ((key, False), (spoken, True)):
             for name, slip in names.near(word):
                 bearers = names.heard(name) if heard else names.written(name)

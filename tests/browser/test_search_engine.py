@@ -31,7 +31,7 @@ def engine(browser: Any) -> Iterator[Callable[..., Any]]:
     serve(page, index_files(real()) | little | cut)
     page.goto(f"{ORIGIN}/en/")
     page.evaluate("""async () => {
-      const files = await Promise.all(["analysis", "query", "text", "engine"].map((name) => import(`/search-${name}.js`)));
+      const files = await Promise.all(["analysis", "variants", "query", "text", "engine"].map((name) => import(`/search-${name}.js`)));
       window.search = Object.assign({}, ...files);
       window.opened = {};
       window.ask = (query, lang, options, index = "index") => {
@@ -97,7 +97,7 @@ def plain(query: dict[str, Any]) -> dict[str, Any]:
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(SHOWN, st.sampled_from(["compact", "tokens", "queryTokens", "parse"]))
+@given(SHOWN, st.sampled_from(["compact", "tokens", "queryTokens", "parse", "withoutOkurigana"]))
 @example("トローール・橋 ﾄﾞﾐﾆｵﾝ“x”", "tokens")
 @example("İıẞﬁ Ⅷ ㌔", "compact")
 def test_browser_and_command_line_read_any_text_alike(engine: Any, text: str, name: str) -> None:
@@ -109,7 +109,10 @@ def test_browser_and_command_line_read_any_text_alike(engine: Any, text: str, na
 def test_browser_and_command_line_hear_alike(engine: Any, latin: str, heard: str) -> None:
     assert engine("kana", latin) == FUNCTIONS["kana"](latin)
     assert engine("stem", latin) == FUNCTIONS["stem"](latin)
+    assert engine("spelt", latin) == FUNCTIONS["spelt"](latin)
     assert engine("sound", heard) == FUNCTIONS["sound"](heard)
+    katakana = "".join(chr(ord(kana) + 0x60) if "ぁ" <= kana <= "ゖ" else kana for kana in heard)
+    assert engine("inKatakana", katakana) == FUNCTIONS["inKatakana"](katakana)
     assert engine("distance", latin, heard[:2] + latin[1:], 2) == FUNCTIONS["distance"]([latin, heard[:2] + latin[1:], 2])
 
 

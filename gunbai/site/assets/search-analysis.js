@@ -96,11 +96,13 @@ const ROWS = "あかさたなはまやらわがざだばぱ いきしちにひ�
 const SOUNDS = Object.fromEntries([..."ぢづをぁぃぅぇぉゃゅょゎゕゖ"].map((c, i) => [c, "じずおあいうえおやゆよわかけ"[i]]));
 const V = { ゔぁ: "ば", ゔぃ: "び", ゔぇ: "べ", ゔぉ: "ぼ", ゔ: "ぶ" };
 
+export const vowel = (kana) => (kana && (ROWS.find((row) => row.includes(kana)) || "")[0]) || "";
+
 export function sound(kana) {
   let heard = "";
   for (const c of kana.replace(/ゔ[ぁぃぇぉ]?/g, (v) => V[v]).replace(/っ/g, "").replace(/./gu, (c) => SOUNDS[c] || c)) {
-    const vowel = heard && (ROWS.find((row) => row.includes(heard.slice(-1))) || "")[0];
-    if (c !== vowel && !(c === "う" && vowel === "お")) heard += c;
+    const last = vowel(heard.slice(-1));
+    if (c !== last && !(c === "う" && last === "お")) heard += c;
   }
   return heard;
 }

@@ -2,8 +2,10 @@
 
 import { CHUNK, compact, distance, hiragana, isJapanese, isKana, pairs, pieces, rawPieces, slips, sound, stem } from "./search-analysis.js";
 import { Table, sign } from "./search-files.js";
+import { inKatakana, initials, keyOf, spelt, unsaid, withoutOkurigana } from "./search-variants.js";
 
 const [HEARD, LIKE, LONGEST_JAPANESE, MOST_WORDS, MOST_PLACES] = ["~", 0.3, 16, 6, 8];
+const [SPELLING, ENGLISH, FEW, UNSAID, OTHERWISE] = [48, 50, 84, 2, "="];
 const ALIASES = new Set(["alias", "synonym"]); // what a term is called instead of these
 const bare = (key) => (key[0] === HEARD ? key.slice(1) : key);
 
@@ -15,6 +17,7 @@ export class Names {
     }));
     this.slips = manifest.slips && new Table(files, "slips", manifest.slips, manifest.page);
     this.spelt = null;
+    this.spoken = new Map();
   }
 
   bearer({ texts, numbers, kinds, instead }, at) {
@@ -74,6 +77,52 @@ export class Names {
       if (slip <= allowed) found.push([other, slip]);
     }
     return found;
+  }
+
+  /** [bearers, worth, how] of the names that the whole text is when it is written otherwise. */
+  otherwise(text) {
+    const found = [];
+    const plain = withoutOkurigana(text);
+    for (const name of plain ? this.known(plain) : []) {
+      const bearers = this.written(name);
+      if (bearers.length && withoutOkurigana(bearers[0].text) === plain) found.push([bearers, SPELLING, "spelling"]);
+    }
+    const heard = inKatakana(text);
+    const wanted = keyOf(heard);
+    for (const [name, spoken] of wanted ? this.heardLike(wanted) : []) {
+      const silent = unsaid(heard, spoken);
+      if (silent !== null) found.push([this.written(name), ENGLISH - FEW / wanted.length - UNSAID * silent, "english"]);
+    }
+    return found;
+  }
+
+  /** The names that may be this without okurigana: those that begin so, or those that are written down. */
+  known(plain) {
+    if (this.slips) return this.slips.get(OTHERWISE + plain) || [];
+    return [...new Set(this.beginning([...plain][0], Infinity).map(([name]) => name))];
+  }
+
+  /** English names with this key, each with what is heard of it; read only when one that begins so is asked for. */
+  heardLike(wanted) {
+    if (this.slips) {
+      const names = this.slips.get(OTHERWISE + wanted) || [];
+      return names.flatMap((name) => this.forms(name).filter(([, heard]) => keyOf(heard) === wanted));
+    }
+    if (!this.spoken.has(wanted[0])) {
+      const known = new Map();
+      const names = initials(wanted).flatMap((letter) => this.beginning(letter, Infinity).map(([name]) => name));
+      for (const [name, heard] of [...new Set(names)].flatMap((name) => this.forms(name))) {
+        const key = keyOf(heard);
+        known.set(key, [...(known.get(key) || []), [name, heard]]);
+      }
+      this.spoken.set(wanted[0], known);
+    }
+    return this.spoken.get(wanted[0]).get(wanted) || [];
+  }
+
+  forms(name) {
+    const [bearer] = this.written(name);
+    return bearer ? spelt(bearer.text).map((heard) => [name, heard]) : [];
   }
 
   /** Whether a stem stands in a name (when there are too many names to look through: whether it is a word). */

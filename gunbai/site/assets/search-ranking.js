@@ -3,6 +3,8 @@
 import { STOP, compact, isJapanese, isKana, kana, pairs, phrases, queryTokens, rawPieces, slips, sound } from "./search-analysis.js";
 
 const [FULL, LEVELS, SUBJECT, BESIDE, TOGETHER, LEADING, LED, EXPANSIONS] = [36, 15, 0.6, 0.5, 12, 8, 12, 24];
+const ENOUGH = 0.5;
+const MEANT = new Set(["spelling", "english", "typo"]); // how a name may be meant that is written otherwise
 const [ELSE, MENTION, ASKED, HELD, QUESTION] = [0.85, 0.5, 0.4, 0.8, 0.3];
 export const LEAST = 4.5;
 const factor = (kind) => (kind === "card" || kind === "ruling" ? 1 : ELSE);
@@ -14,7 +16,7 @@ export const order = (kind, kinds) => (kinds.length - kinds.indexOf(kind)) / 10;
  *   because: Map<number, {kind: string, text: string}>, words: Set<string>, dropped: string[]}}
  */
 export function rank(free, index) {
-  const found = { scores: new Map(), kinds: new Map(), because: new Map(), words: new Set(), dropped: [], wanted: [] };
+  const found = { scores: new Map(), kinds: new Map(), because: new Map(), words: new Set(), dropped: [], wanted: [], held: new Map(), common: 0 };
   const { names } = index;
   const inside = names.mentions(free);
   const mentioned = inside.map((mention) => names.bearers(mention));
@@ -41,7 +43,11 @@ export function rank(free, index) {
   const rest = Math.max(0, 1 - parts.reduce((sum, part) => sum + part, 0));
   const asked = inside.length ? Math.min(1, rest / QUESTION) : 0;
   const [best, leading] = grantAll(named, mentioned, parts, asked, found);
-  if (!leadOn(leading, mentioned, parts, asked, index, found)) return null;
+  const led = leadOn(leading, mentioned, parts, asked, index, found);
+  if (!led) return null;
+  if (!inside.length && isKanaWord(free))
+    for (const [number, share] of found.held)
+      if (share + found.common < ENOUGH && !best.has(number) && !led.has(number)) for (const map of [found.scores, found.kinds, found.because]) map.delete(number);
   best.forEach((score, number) => found.scores.set(number, (found.scores.get(number) || 0) + score));
   for (const [number, kind] of found.kinds) {
     found.scores.set(number, (found.scores.get(number) || 0) * factor(kind) + order(kind, index.kinds));
@@ -67,8 +73,10 @@ export function further(number, held, found, index) {
 
 function count(word, index, found) {
   const best = new Map();
+  let listed = true;
   for (const [token, worth] of word.tokens) {
-    const { numbers, kinds, levels } = index.postings(token);
+    const { numbers, kinds, levels, cut } = index.postings(token);
+    listed &&= !cut;
     for (let i = 0; i < numbers.length; i++) {
       const score = worth * levels[i];
       if (score > (best.get(numbers[i]) || 0)) {
@@ -77,8 +85,10 @@ function count(word, index, found) {
       }
     }
   }
+  if (!listed) found.common += word.share; // those that are not listed hold it too
   for (const [number, score] of best) {
     found.scores.set(number, (found.scores.get(number) || 0) + ((score * FULL) / LEVELS) * word.share);
+    found.held.set(number, (found.held.get(number) || 0) + (listed ? word.share : 0));
     if (word.readAs && !found.because.has(number)) found.because.set(number, word.readAs);
   }
   (found.counted ||= new Map()).set(word, best);
@@ -88,7 +98,7 @@ function leadOn(named, mentioned, parts, asked, index, found) {
   const leading = [...named].filter(([, score]) => score >= LEADING).sort(([a, x], [b, y]) => y - x || a - b).slice(0, LED);
   const bearers = mentioned.map((some) => [...new Set(some.map(({ number }) => number))].slice(0, LED));
   for (const number of [...leading.map(([number]) => number), ...(bearers.length > 1 ? bearers.flat() : [])]) index.postings(`@${number}`);
-  if (index.missing()) return false;
+  if (index.missing()) return null;
   const best = new Map();
   for (const [number, score] of leading) {
     const { numbers, kinds, levels } = index.postings(`@${number}`);
@@ -107,7 +117,7 @@ function leadOn(named, mentioned, parts, asked, index, found) {
     for (const other of best.keys()) if (!found.kinds.has(other)) found.kinds.set(other, "ruling"); // only rulings are about anything
   }
   best.forEach((score, number) => found.scores.set(number, (found.scores.get(number) || 0) + score));
-  return true;
+  return best;
 }
 
 function inOurWords(free, inside, mentioned, index) {
@@ -164,7 +174,10 @@ function nameless(free, { names }) {
   for (const [start, floor, how] of [[key, 60, ""], ["~" + spoken, 50, "romaji"], [spoken, 50, "romaji"]])
     if (how ? spoken.length > 1 : true)
       for (const [name, bearer] of names.beginning(start, EXPANSIONS * 4)) grant([bearer], floor + (20 * length(start)) / length(name), ear ? "" : how);
-  if (!granted.some(([bearer, score]) => score * bearer.worth >= 50))
+  if (granted.some(([bearer, score]) => score * bearer.worth >= 50)) return granted;
+  const variants = names.otherwise(free);
+  for (const [bearers, score, how] of variants) grant(bearers, score, how);
+  if (!variants.length)
     for (const [word, heard] of [[key, false], [spoken, true]])
       for (const [name, slip] of names.near(word)) grant(heard ? names.heard(name) : names.written(name), 50 - 6 * slip - (20 * slip) / [...word].length, "typo");
   return granted;
@@ -182,7 +195,7 @@ function grantAll(named, mentioned, parts, asked, found) {
     const kind = how || bearer.sort;
     if (kind !== "name") found.because.set(bearer.number, { kind, text: bearer.text });
   };
-  const slipped = (how) => how === "typo";
+  const slipped = (how) => MEANT.has(how);
   for (const [bearer, score, how] of named) if (!slipped(how)) grant(bearer, score, how);
   mentioned.forEach((bearers, i) => bearers.forEach((bearer) => {
     const score = 30 * parts[i] * (bearer.kind === "card" ? 1 : MENTION);
@@ -191,6 +204,11 @@ function grantAll(named, mentioned, parts, asked, found) {
   }));
   for (const [bearer, score, how] of named) if (slipped(how)) grant(bearer, score, how);
   return [best, new Map([...best].map(([number, score]) => [number, Math.max(score, leading.get(number) || 0)]))];
+}
+
+function isKanaWord(free) {
+  const words = rawPieces(free);
+  return words.length === 1 && /[ぁ-ゖァ-ヺ]/.test(words[0]) && phrases(words[0]).length === 1;
 }
 
 function dropped(free, inside, standing) {
