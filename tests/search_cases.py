@@ -30,8 +30,8 @@ def written() -> str:
         "parse": [[text, FUNCTIONS["parse"](text)] for text in asked],
         "stem": [[word, FUNCTIONS["stem"](word)] for word in words if word.isascii() and word.isalpha()],
         "kana": [[word, FUNCTIONS["kana"](word)] for word in words if word.isascii() and word.isalpha()],
-        "withoutOkurigana": [[text, FUNCTIONS["withoutOkurigana"](text)] for text in asked],
-        "inKatakana": [[text, FUNCTIONS["inKatakana"](text)] for text in asked],
+        "withoutOkurigana": [[text, found] for text in asked if (found := FUNCTIONS["withoutOkurigana"](text))],
+        "inKatakana": [[text, found] for text in asked if (found := FUNCTIONS["inKatakana"](text))],
         "spelt": [[text, FUNCTIONS["spelt"](text)] for text in asked if text.isascii()],
         "sound": [[word, FUNCTIONS["sound"](word)] for word in words if is_kana(word)],
     }
