@@ -23,7 +23,7 @@ VECTORS: dict[str, list[list[Any]]] = yaml.safe_load((HERE / "analysis.yaml").re
 JUDGED: dict[str, list[Row]] = yaml.safe_load((HERE / "search" / "queries.yaml").read_text(encoding="utf-8"))
 ASKED = [(kind, row, lang) for kind, rows in JUDGED.items() for row in rows for lang in ([row["lang"]] if "lang" in row else ["en", "ja"])]
 CASES = [(row, lang) for _, row, lang in ASKED if "within" in row]  # those that must never fall behind their place
-FLOORS = {"recall@1": 0.93, "recall@5": 0.98}  # a kind: 0.9
+FLOORS = {"recall@1": 0.94, "recall@5": 0.99}  # a kind: 0.9
 HOSTILE = [
     "", " ", "-", "--", '"', '""', "'", ":", "::", "<=", "cost", "cost:", "cost<=", "cost<=999999999999999999999", "type:", "-type:",
     "a" * 5000, "橋" * 3000, "\0", "\ud7ff", "🎲🎲", "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "../../etc/passwd",

@@ -202,6 +202,7 @@ def test_nothing_found_is_never_without_advice(world: Finder) -> None:
     some = world.find("bridge troll xyzzy", "en")
     assert some.dropped == ["xyzzy"] and some.notes[-1].kind == "dropped" and "xyzzy" in some.notes[-1].text
     assert world.find("the bridge troll", "en").dropped == []
+    assert world.find("玉座の間 トロール橋", "ja").dropped == []
 
 
 def test_either_of_two_questions_may_be_answered(world: Finder) -> None:

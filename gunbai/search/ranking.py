@@ -127,7 +127,7 @@ def _dropped(free: str, inside: Iterable[str], standing: set[str]) -> list[str]:
     return [
         word for word in words
         if (tokens := query_tokens(word)) and word not in STOP and not standing.intersection(token for token, _ in tokens)
-        and word not in named and not any(mention in word for mention in named if is_japanese(mention))
+        and word not in named and not any(mention in word or word in mention for mention in named if is_japanese(mention))
     ]  # fmt: skip
 
 

@@ -22,7 +22,7 @@
  * @property {Marked} line
  * @property {Marked} titleMarks
  * @property {Marked} [otherLine]
- * @property {{kind: "alias"|"former"|"synonym"|"reading"|"typo"|"romaji", text: string}} [because]
+ * @property {{kind: "alias"|"former"|"synonym"|"reading"|"typo"|"romaji"|"spelling"|"english", text: string}} [because]
  *
  * `counts` are all that was found by kind; `notes` say in words what was not understood, or what to try; `dropped` are words found nowhere.
  * @typedef {object} Answer

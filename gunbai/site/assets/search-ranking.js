@@ -217,6 +217,6 @@ function dropped(free, inside, standing) {
   return words.filter((word) => {
     const tokens = queryTokens(word);
     return tokens.length && !STOP.has(word) && !tokens.some(([token]) => standing.has(token)) && !named.has(word) &&
-      ![...named].some((mention) => isJapanese(mention) && word.includes(mention));
+      ![...named].some((mention) => isJapanese(mention) && (word.includes(mention) || mention.includes(word)));
   });
 }
