@@ -46,6 +46,11 @@ def vocabularies() -> dict[str, Vocabulary]:
     return {game: import_module(f"gunbai.games.{game}").WORDS for game in NAMES}
 
 
+def events(game: str) -> set[str]:
+    """What events of a game are called, as `order` and `never` write them."""
+    return {*import_module(f"gunbai.games.{game}").WORDS.events}
+
+
 def know_cards(kb: KnowledgeBase) -> None:
     """Tell every vocabulary the ids of its game's cards, so that it can refuse others."""
     for game, words in vocabularies().items():

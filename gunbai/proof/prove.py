@@ -128,7 +128,8 @@ def _experiment(
     cards = named_cards(kb, game, experiment) | {card for card in [ruling.subject, *ruling.cards] if f"{game}/{card}" in kb.cards}
     laws = {clause for clause in experiment.shows if "." not in clause}
     oldest = max([_since(kb, game, piece, editions) for piece in cards | laws], default=0)
-    todo = [only] if only else list(experiment.editions) or [editions[-1]]
+    told_apart = any(_tells_apart(part, set(editions)) for part in (experiment.when, experiment.then))
+    todo = [only] if only else list(experiment.editions) or (editions[oldest:] if told_apart else [editions[-1]])
     fixed = bool(only or experiment.editions)
     starts, versioned = rulebook.starts(game), set()
     done: dict[str, list[Run]] = {}
@@ -147,6 +148,17 @@ def _experiment(
     result.runs = [run for name in order for run in done[name]]
     result.groups = _groups(editions, order, done, oldest, fixed)
     return result, versioned
+
+
+def _tells_apart(node: Any, editions: set[str]) -> bool:
+    """Whether a part of an experiment itself differs by edition: then each is played, whatever its cards and laws say."""
+    if isinstance(node, list):
+        return any(_tells_apart(item, editions) for item in node)
+    if not isinstance(node, dict):
+        return False
+    then = node.get("then")
+    by_edition = [key for key in (*node, *(then if isinstance(then, dict) else ())) if key in editions]
+    return "editions" in node or bool(by_edition)
 
 
 def _groups(editions: list[str], order: list[str], done: dict[str, list[Run]], oldest: int, fixed: bool) -> list[list[str]]:

@@ -16,7 +16,7 @@ from gunbai.play.rules import Rules
 from gunbai.play.trace import MOST_EVENTS, Endless, Trace
 from gunbai.play.values import Bag
 
-from .games import Engine, engine
+from .games import Engine, engine, events
 from .verdict import Mismatch, Position, Run
 
 
@@ -109,6 +109,8 @@ class _Player:
             if self.plan.then is not None:
                 self._then(self.plan.then)
             self.game.close()
+            if not (self.outcome or self.mismatches):  # such as where `then` begins with a later edition
+                raise BadStep(f"nothing is looked at under the edition {self.rules.edition}")
             self._shows()
             self._picture()
         except BadStep as error:
@@ -155,7 +157,9 @@ class _Player:
             raise BadStep("then is a mapping from paths to values")
         for path, expected in then.items():
             place = key_place(then, path) or NOWHERE
-            if path in ("order", "never"):
+            if _asks_nothing(path, expected):
+                self._miss(place, "step", f"{path} lists nothing, so it cannot fail", None, None)
+            elif path in ("order", "never"):
                 self._events(place, path, expected)
             elif path.endswith("offered"):
                 self._offers(place, path, expected)
@@ -173,6 +177,9 @@ class _Player:
         wanted = [str(item) for item in (expected if isinstance(expected, list) else [expected])]
         happened = [event.sentence() for event in self.trace.events]
         if path == "never":
+            for sentence in wanted:
+                if not events(self.rules.game) & {*sentence.split()[:2]}:  # it would be right whatever happens
+                    raise BadStep(f"{sentence} is no event")
             found = [sentence for sentence in wanted if sentence in happened]
             self.outcome.append((path, tuple(wanted), tuple(found)))
             if found:
@@ -216,6 +223,13 @@ class _Player:
 
     def _miss(self, place: Place, kind: str, path: str, expected: Any, seen: Any) -> None:
         self.mismatches.append(Mismatch(place, kind, path, expected, seen, len(self.trace.events)))
+
+
+def _asks_nothing(path: str, expected: Any) -> bool:
+    """Whether an expectation is true whatever happens: an empty list of events, offers, or things to have. (An empty zone can fail.)"""
+    if path in ("order", "never") or path.endswith("offered"):
+        return expected in (None, [], {})
+    return isinstance(expected, dict) and set(expected) <= {"has", "has-not"} and all(wanted in (None, []) for wanted in expected.values())
 
 
 def under(then: Any, edition: str, editions: list[str]) -> Any:

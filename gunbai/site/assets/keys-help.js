@@ -32,6 +32,7 @@ export async function help() {
   const foot = make("p", "g-share__tools");
   foot.append(close, settings);
   dialog.append(heading, await list(), foot);
+  if (document.querySelector("dialog[open]")) return; // pressed again while the list was on its way
   document.body.append(dialog);
   dialog.showModal();
 }
@@ -53,4 +54,4 @@ function make(tag, name, text) {
 }
 
 const section = document.querySelector("#_keys");
-if (section) serve(section);
+if (section) serve(section).catch(() => { /* the network lost the list: the section stays hidden */ });

@@ -57,10 +57,11 @@ function step(direction) {
   item.scrollIntoView({ block: item.offsetHeight < innerHeight / 2 ? "nearest" : "start" });
 }
 
+const bare = () => { /* the network lost what is needed: the key does nothing */ };
 let waiting = 0; // until when a letter after g counts
 const acts = {
   "/": search, s: search, j: () => step(1), k: () => step(-1), g: () => { waiting = Date.now() + PATIENCE },
-  "?": () => import("./keys-help.js").then(({ help }) => help()),
+  "?": () => import("./keys-help.js").then(({ help }) => help()).catch(bare),
 };
 
 document.addEventListener("keydown", event => {
@@ -71,7 +72,7 @@ document.addEventListener("keydown", event => {
   if (Date.now() < waiting && Object.hasOwn(PLACES, letter)) {
     waiting = 0;
     event.preventDefault();
-    leads().then(found => found[letter] && location.assign(found[letter]));
+    leads().then(found => found[letter] && location.assign(found[letter])).catch(bare);
   } else if (Object.hasOwn(acts, letter)) {
     event.preventDefault();
     acts[letter]();

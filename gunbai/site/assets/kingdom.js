@@ -129,17 +129,23 @@ async function readNames() {
   own.querySelector("#read").replaceChildren(make("h3", "", words.understood), list, count, button);
 }
 
+let drawing = 0; // the newest sheet is shown, whichever is made first
+
 async function draw() {
+  const mine = ++drawing;
   const game = own.dataset.game;
   const ids = (address().get("c") || "").split(",").filter(Boolean).map((key) => key.replace(`${game}/`, ""));
   sheet.hidden = !ids.length;
   if (!ids.length) return;
   const { names, table } = await load();
+  if (mine !== drawing) return;
   const cards = names.cards.filter((card) => ids.includes(card.id)).sort((a, b) => a.landscape - b.landscape); // the file is in the order of cost
   const box = own.querySelector("#paste");
   if (!box.value) box.value = cards.map((card) => card.title).join("\n");
   const lost = ids.filter((id) => !names.byId.has(id)).map((id) => make("p", "g-note", fill(words.unknown, { written: id })));
-  sheet.querySelector("[data-sheet]").replaceChildren(...lost, ...await made(cards, names, table));
+  const whole = await made(cards, names, table);
+  if (mine !== drawing) return;
+  sheet.querySelector("[data-sheet]").replaceChildren(...lost, ...whole);
   chooseEdition(editionAsked(sheet.dataset.game));
   filter();
 }

@@ -36,10 +36,19 @@ export const editionWritten = (edition, game) => (edition === owned(game) ? null
 
 /** What is otherwise under the older editions of one game. Places are addresses below the language's root. */
 export class Printing {
-  /** @param {string} game @param {string} base the language's root @returns {Promise<Printing>} */
+  /** Rejects where it cannot be loaded, and says so above the page, which would else pass for an answer.
+   * @param {string} game @param {string} base the language's root @returns {Promise<Printing>} */
   static async open(game, base) {
-    const answer = await fetch(`${base}${game}/editions/own.json`);
-    return new Printing(game, base, await answer.json());
+    const lost = document.querySelector("[data-own-lost]") ?? {};
+    try {
+      const answer = await fetch(`${base}${game}/editions/own.json`);
+      const printing = new Printing(game, base, await answer.json());
+      lost.hidden = true;
+      return printing;
+    } catch (error) {
+      lost.hidden = false;
+      throw error;
+    }
   }
 
   constructor(game, base, known) {

@@ -16,15 +16,18 @@ export function latest(find, show, idle) {
     waiting = { query };
     if (busy) return;
     busy = true;
-    while (waiting) {
-      const asked = waiting.query;
-      waiting = null;
-      const slow = setTimeout(idle, 300);
-      const answer = await find(asked).catch(() => undefined);
-      clearTimeout(slow);
-      if (answer !== null) show(answer || null, asked);
+    try {
+      while (waiting) {
+        const asked = waiting.query;
+        waiting = null;
+        const slow = setTimeout(idle, 300);
+        const answer = await find(asked).catch(() => undefined);
+        clearTimeout(slow);
+        if (answer !== null) show(answer || null, asked);
+      }
+    } finally {
+      busy = false; // an answer that could not be shown must not end all asking
     }
-    busy = false;
   };
 }
 

@@ -18,10 +18,12 @@ function start(form) {
   if (page) box.value ||= (new URLSearchParams(location.search).get("q") || "").slice(0, MOST);
   let begun = null;
 
+  const lost = () => { for (const note of document.querySelectorAll("[data-own-lost]")) note.hidden = false; return null };
+
   async function open() {
     const [{ openSearch }, { openBox }, results, own] = await Promise.all([
       import("./search-client.js"), import("./search-box.js"), page && import("./search-page.js"),
-      owns() ? import("./search-own.js").then(({ openOwn }) => openOwn(form.dataset.base)).catch(() => null) : null,
+      owns() ? import("./search-own.js").then(({ openOwn }) => openOwn(form.dataset.base)).catch(lost) : null,
     ]);
     const search = openSearch({ index: form.dataset.index, lang: form.dataset.lang });
     search.warm().catch(() => {}); // the first question will tell

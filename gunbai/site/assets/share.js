@@ -41,6 +41,7 @@ function plain(piece, less = "") {
 }
 
 function show(title, url, text) {
+  if (document.querySelector("dialog[open]")) return; // pressed again while this script was on its way
   const dialog = make("dialog", "g-share"), heading = make("h2", "", title), status = make("p", "g-share__told");
   heading.id = "_share";
   dialog.setAttribute("aria-labelledby", heading.id);

@@ -3,6 +3,7 @@
 "use strict";
 
 const keep = (key, value) => { try { localStorage.setItem(key, value) } catch { /* private windows keep nothing */ } };
+const bare = () => { /* the network lost the script: the page does without it */ };
 
 // Light and dark: the reader's choice, else the system's.
 for (const button of document.querySelectorAll("[data-scheme-button]")) {
@@ -38,11 +39,12 @@ addEventListener("beforeprint", () => { for (const fold of document.querySelecto
 // Share a ruling, or the page: the dialog comes when somebody asks for it.
 for (const button of document.querySelectorAll("[data-share]")) {
   button.hidden = false;
-  button.addEventListener("click", () => import("./share.js").then(({ share }) => share(button)));
+  const there = () => { if (button.dataset.share) location.hash = button.dataset.share }; // then at least the address is the permanent one
+  button.addEventListener("click", () => import("./share.js").then(({ share }) => share(button)).catch(there));
 }
 
 // Tables of cards.
-if (document.querySelector("[data-table]")) import("./tables.js");
+if (document.querySelector("[data-table]")) import("./tables.js").catch(bare);
 
 // The bar under the thumb: search opens the box that is here already; the list is that of the game that was read last.
 document.querySelector("[data-bar-search]")?.addEventListener("click", event => {
@@ -62,12 +64,12 @@ else if (browse) {
 }
 
 // What has moved: lead on to where it stands now.
-if (document.querySelector(".g-moved")) import("./moved.js");
+if (document.querySelector(".g-moved")) import("./moved.js").catch(bare);
 
 // Answers that differ by edition or by case: their selectors.
-if (document.querySelector(".g-vary, .g-outcome")) import("./outcomes.js");
+if (document.querySelector(".g-vary, .g-outcome")) import("./outcomes.js").catch(bare);
 // How the page is read, and words of the glossary explained where they stand: their scripts come where they are wanted.
-if (document.querySelector(".g-pagetools button")) import("./reading.js");
+if (document.querySelector(".g-pagetools button")) import("./reading.js").catch(bare);
 const words = document.querySelectorAll("a.g-t");
 if (words.length && "showPopover" in HTMLElement.prototype) {
   for (const word of words) word.setAttribute("aria-haspopup", "dialog");
@@ -89,5 +91,5 @@ const read = document.querySelector(".g-above[data-game]")?.dataset.game;
 if (read) {
   let own = document.querySelector("[data-own-pick]") || new URLSearchParams(location.search).has("own");
   try { own ||= localStorage.getItem(`gunbai-own-${read}`) || sessionStorage.getItem(`gunbai-own-${read}`) } catch { /* nothing is remembered */ }
-  if (own) import("./own.js");
+  if (own) import("./own.js").catch(() => { document.querySelector("[data-own-lost]").hidden = false });
 }

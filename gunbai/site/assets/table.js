@@ -17,6 +17,7 @@ const [chips, filters, count, found] = [".g-chips", "#table-filters", ".g-table_
 const games = new Map();
 const printings = new Map();
 let [options, active, drawing] = [[], -1, 0];
+let [listed, entered] = ["", ""]; // what the options answer; what Enter was pressed for before its options were there
 
 const open = (id) => {
   if (!games.has(id)) {
@@ -164,6 +165,7 @@ function fillSelect(select, all, choices, value) {
 // The box: names as one types.
 async function suggest() {
   const asked = box.value.trim();
+  if (asked !== entered) entered = "";
   if (!asked) return list([], "");
   try {
     const answer = await finder.find(asked, { limit: 8, kinds: KINDS });
@@ -171,14 +173,17 @@ async function suggest() {
     const tables = await Promise.all(answer.hits.map((hit) => (files[hit.game] ? open(hit.game) : null)));
     const hits = answer.hits.map((hit, i) => ({ ...hit, table: tables[i], item: tables[i]?.at(hit.address) }));
     const usable = hits.filter(({ item }) => item && !state().chosen.includes(item.key));
-    return list(usable, usable.length ? "" : words[answer.hits.length ? "none" : "no-name"]);
+    if (asked !== box.value.trim()) return undefined; // typed on while the names came
+    list(usable, usable.length ? "" : words[answer.hits.length ? "none" : "no-name"]);
+    listed = asked;
+    return entered === asked && usable.length ? pick(0) : undefined;
   } catch {
     return list([], words.lost);
   }
 }
 
 function list(hits, text) {
-  options = hits;
+  [options, listed] = [hits, ""];
   active = hits.length ? 0 : -1;
   told.textContent = text;
   names.replaceChildren(...hits.map((hit, i) => {
@@ -203,7 +208,7 @@ function mark() {
 
 function pick(i) {
   const { key } = options[i].item;
-  box.value = "";
+  box.value = entered = "";
   list([], "");
   go({ chosen: [...state().chosen, key] });
 }
@@ -218,7 +223,8 @@ box.addEventListener("keydown", (event) => {
     active = (active + step + options.length) % options.length;
     names.hidden = false;
     mark();
-  } else if (event.key === "Enter" && active >= 0) pick(active);
+  } else if (event.key === "Enter" && listed !== box.value.trim()) entered = box.value.trim(); // the list still answers what was typed before
+  else if (event.key === "Enter" && active >= 0) pick(active);
   else if (event.key === "Escape") list([], "");
   else return;
   event.preventDefault();

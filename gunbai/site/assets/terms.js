@@ -82,8 +82,8 @@ export function hover(word) {
   clearTimeout(wait);
   if (shown === word) return;
   wait = setTimeout(async () => {
-    const known = await definitions(word).catch(() => null);
-    if (known && word.matches(":hover")) open(word, known[decodeURIComponent(word.hash.slice(1))], known[""]);
+    const known = await definitions(word).catch(() => ({})), entry = known[decodeURIComponent(word.hash.slice(1))];
+    if (entry && word.matches(":hover")) open(word, entry, known[""]); // the page may be older than the file
   }, 300);
   word.addEventListener("pointerleave", leave, { once: true });
 }

@@ -1,0 +1,70 @@
+"""Scripts and data that the network loses on the way, one at a time: the page stays what it is, and no error goes uncaught."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from walking import PHONE, Served
+
+TROLL = "dominion/cards/bridge-troll/"
+LOST = {
+    "abort": lambda route: route.abort(),
+    "404": lambda route: route.fulfill(status=404, body="<h1>lost</h1>", content_type="text/html"),
+    "log in": lambda route: route.fulfill(status=200, body="<!doctype html><title>Wi-Fi</title>", content_type="text/html"),
+}  # fmt: skip
+
+
+@pytest.fixture
+def uncaught(tab: Any) -> list[str]:
+    found: list[str] = []
+    tab.set_viewport_size(PHONE)
+    tab.on("pageerror", lambda error: found.append(str(error)))
+    return found
+
+
+@pytest.mark.parametrize(("what", "page"), [
+    ("share.js", TROLL), ("words.js", TROLL), ("outcomes.js", TROLL), ("terms.json", TROLL), ("reading.js", TROLL), ("keys-help.js", TROLL),
+    ("places.js", TROLL), ("places.js", "settings/"), ("tables.js", "dominion/cards/"),
+])  # fmt: skip
+def test_a_script_that_is_lost_takes_nothing_else_with_it(what: str, page: str, tab: Any, real: Served, uncaught: list[str]) -> None:
+    lost: list[str] = []
+    tab.route(f"**/{what}", lambda route: (lost.append(what), route.abort()))
+    tab.goto(f"{real.address}en/{page}")
+    for press in ("?", "Escape", "g", "x") if what in ("keys-help.js", "places.js", "words.js") else ():
+        tab.keyboard.press(press)
+    for choice in ("[data-share]:not([data-share=''])", "[data-both-button]", "a.g-t"):
+        found = tab.locator(f"{choice}:visible")
+        if found.count():
+            found.first.click()
+            tab.wait_for_timeout(150)
+            tab.keyboard.press("Escape")
+    assert lost and uncaught == []
+
+
+def test_without_the_dialog_sharing_leads_to_the_permanent_address(tab: Any, real: Served, uncaught: list[str]) -> None:
+    tab.route("**/qr.js", LOST["abort"])
+    tab.goto(f"{real.address}en/{TROLL}")
+    button = tab.locator("[data-share]:not([data-share='']):visible").first
+    button.click()
+    tab.wait_for_function("() => location.hash")
+    assert tab.url.endswith(f"#{button.get_attribute('data-share')}") and uncaught == []
+
+
+@pytest.mark.parametrize(("what", "page", "how"), [
+    *(("own.json", page, "abort") for page in (TROLL, "search/?q=port", "table/?c=dominion/port", "kingdom/?c=dominion/port", "")),
+    ("own.json", TROLL, "404"), ("own.json", TROLL, "log in"), ("own.js", TROLL, "abort"), ("search-own.js", "search/?q=port", "abort"),
+])  # fmt: skip
+def test_a_page_that_cannot_know_the_readers_printing_says_so(
+    what: str, page: str, how: str, tab: Any, real: Served, uncaught: list[str]
+) -> None:
+    tab.add_init_script("localStorage.setItem('gunbai-own-dominion', '2015')")
+    tab.goto(f"{real.address}en/{page}")
+    tab.focus("#q")
+    tab.wait_for_load_state("networkidle")
+    assert not tab.locator("[data-own-lost]").is_visible(), "nothing is lost yet"
+    tab.route(f"**/{what}", LOST[how])
+    tab.goto(f"{real.address}en/{page}")
+    tab.focus("#q")
+    tab.wait_for_selector("[data-own-lost]:visible", timeout=10_000)
+    assert "could not be loaded" in tab.inner_text("[data-own-lost]") and uncaught == []
