@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from math import log
 from typing import Any
 
 import pytest
 from whole import content
 
-from gunbai.site.kinship import Kinship
+from gunbai.site.kinship import MOST, Kinship
 from gunbai.site.pages import Site
 
 
@@ -51,6 +52,18 @@ def test_related_cards_are_named_together_or_share_what_is_rare(site: Site) -> N
     counted = [r for r in content().rulings.values() if {"coin-of-the-realm", "royal-carriage"} <= {r.subject, *r.cards}]
     found = {relation.card.id: relation.together for relation in site.kinship.related(card("coin-of-the-realm"))}
     assert found["royal-carriage"] >= len(counted) > 0
+
+
+def test_no_card_is_passed_over_when_only_the_nearest_are_looked_at(site: Site) -> None:
+    kinship = site.kinship
+    for one in content().cards.values():
+        mine, every = kinship.mechanisms(one), list[Any]()
+        for other in content().cards_of(one.game):
+            relation = kinship._relation(one, other, mine)
+            rare = sum(kinship._rarity(one.game, mine, ids(kinship.terms(other))).values()) > log(10)
+            if other.id != one.id and (other.id in one.related or relation.together or rare):
+                every.append(relation)
+        assert kinship.related(one) == sorted(every, key=lambda relation: (-relation.score, relation.card.id))[:MOST], one.id
 
 
 def test_a_term_leads_to_the_rulings_that_ask_about_it(site: Site) -> None:

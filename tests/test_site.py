@@ -22,6 +22,7 @@ from gunbai.knowledge.faults import ContentError
 from gunbai.phrases.templates import phrases
 from gunbai.site import SiteError, build, builder, publish
 from gunbai.site.deadlinks import dead_links
+from gunbai.site.mkdocs_build import run_mkdocs
 from gunbai.site.printings import Printings
 from gunbai.site.server import server
 
@@ -180,6 +181,16 @@ def test_the_same_input_gives_the_same_bytes(site: Path, tmp_path: Path) -> None
     assert again.keys() == first.keys()
     assert [name for name in first if first[name] != again[name]] == []
     assert not [name for name in first if name.endswith(".gz")]
+
+
+def test_much_content_is_written_in_one_process_to_the_same_bytes(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kb, writing = little.knowledge(), list[int]()
+    monkeypatch.setattr(builder, "TOGETHER", 0)
+    monkeypatch.setattr(builder, "run_mkdocs", lambda *given: (writing.append(os.getpid()), run_mkdocs(*given)))
+    again, first = files(publish(kb, little.verdicts(kb), tmp_path / "elsewhere")), files(site)
+    assert writing == [os.getpid()] * 2
+    assert again.keys() == first.keys()
+    assert [name for name in first if first[name] != again[name]] == []
 
 
 def test_verdicts_without_their_steps_and_a_ruling_played_again_give_the_same_bytes(site: Path, tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ sys.path.insert(0, str(Path(__file__).parent / "browser"))
 
 from gunbai.knowledge.base import KnowledgeBase
 from gunbai.knowledge.kingdoms import Kingdom, NamedCard
-from gunbai.knowledge.model import Card, Experiment, Name, Ruling, Text
-from gunbai.site.involved import ASKED, DECIDES, NAMED, Involved, together
+from gunbai.knowledge.model import Card, Experiment, Name, Ruling, Term, Text
+from gunbai.site.involved import ASKED, DECIDES, NAMED, Involved, Names, together
 from gunbai.site.pages import Site
 from gunbai.site.sheets import companions, sheet
 from gunbai.site.texts import short_answer
@@ -45,6 +45,18 @@ def ruling(kb: KnowledgeBase, subject: str, id_: str, question: str, shows: tupl
     made = Ruling(id=id_, question=asked, answer=answered, cards=list(cards), experiments=[Experiment(shows=list(shows))])
     made.game, made.set, made.subject = "dominion", "adventures", subject
     kb.rulings[made.full_id] = made
+
+
+def test_names_are_found_whole_and_the_longest_wins() -> None:
+    things = [Term(id=en.lower().lstrip("+").replace(" ", "-"), name=Name(en=en, ja=ja), kind="x", definition=Text(en="x", ja="x"))
+              for en, ja in (("Moat", "堀"), ("Bridge", "橋"), ("Bridge Troll", "橋の下のトロル"), ("+1 Card", "＋１カード"))]  # fmt: skip
+    names = Names(things, 2)
+    assert names.within("A bridge troll, two moats and +1 cards.", "") == {"bridge-troll", "moat", "1-card"}
+    assert names.within("Bridge trolls, Bridge", "") == {"bridge-troll", "bridge"}
+    assert names.within("Moated, footbridge, x+1 Card", "") == set()
+    assert names.within("", "堀の前で橋の下のトロルが橋を渡り＋１カードを引く") == {"bridge-troll", "1-card"}, "one sign is too little"
+    assert Names(things, 1).within("", "堀の橋") == {"moat", "bridge"}
+    assert Names([], 1).within("Moat", "堀") == set()
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ class Names:
     def __init__(self, kb: KnowledgeBase, game: str, lang: str):
         self.kb, self.game, self.lang = kb, game, lang
         self.words = phrases(game).get("words", {})
-        self.halves = {id_: card.half for id_, card in kb.halves(game).items() if card.half}
+        self.halves = kb.halves(game)
 
     def __call__(self, value: Any) -> str:
         """Any plain value in words: an id as its name, a list with commas and an "and", equal things counted."""
@@ -66,8 +66,8 @@ class Names:
         key = f"{self.game}/{id_}"
         if key in self.kb.cards:
             return self.of(self.kb.cards[key].name)
-        if id_ in self.halves:
-            return self.of(self.halves[id_].name)
+        if id_ in self.halves and (half := self.halves[id_].half):
+            return self.of(half.name)
         if key in self.kb.laws:
             return self.of(self.kb.laws[key].name)
         if key in self.kb.terms:

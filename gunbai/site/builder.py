@@ -37,6 +37,7 @@ from .words import Voice
 
 LANGUAGES = ("ja", "en")
 MARK = ".gunbai-site"  # stands in every site that we built, and in nothing else that we may replace
+TOGETHER = 10_000  # rulings up to which the languages are written at once, in two processes, each with a copy of nearly all that was read
 AT_ONCE = 20  # builds into the same folder that may end at the same moment
 LONGEST_BUILD = 3600  # seconds: what is older was left by a build that was killed
 ASSETS = Path(__file__).parent / "assets"
@@ -97,7 +98,7 @@ def publish(
 
         paths: list[str] = []
         corpus = Corpus(documents(kb, verdicts))
-        for i, paths in enumerate(spread(write, LANGUAGES, 1)):  # noqa: B007 - both languages have the same paths
+        for i, paths in enumerate(spread(write, LANGUAGES, 1, None if len(kb.rulings) <= TOGETHER else 1)):  # noqa: B007 - both languages have the same paths
             tick(i + 1, 4)
         write_root(site, paths, LANGUAGES)
         write_offline(site, LANGUAGES)  # last: it packs what stands there

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from gunbai.knowledge.base import KnowledgeBase, full_key
@@ -13,6 +13,7 @@ from gunbai.proof.verdict import Verdict
 
 # How much a ruling involves something: its question is about it; its clauses decide it; it speaks of it; it was played along.
 ASKED, DECIDES, NAMED, TAKES_PART = 4, 3, 2, 1
+_INSIDE = re.compile("[a-z0-9]")  # a sign of a word, beside which no other word begins or ends
 NO_SITUATION = ("set", "person")  # kinds of terms that nobody asks about
 
 
@@ -23,8 +24,8 @@ class Involved:
         self.kb, self.verdicts = kb, verdicts
         self._cards = {f"{card.game}/{name}": card for card in kb.cards.values() for name in _ids(card)}
         asked_about = [term for term in kb.terms.values() if term.kind not in NO_SITUATION]
-        self._terms = {game: [term for term in asked_about if term.game == game] for game in kb.games}
-        self._term_names = {game: Names(terms, 2) for game, terms in self._terms.items()}
+        self._rank = {f"{term.game}/{term.id}": rank for rank, term in enumerate(asked_about)}
+        self._term_names = {game: Names([term for term in asked_about if term.game == game], 2) for game in kb.games}
         self._card_names = {game: Names(kb.cards_of(game), 1) for game in kb.games}
         self.of = {key: self._ruling(ruling, verdicts.get(key)) for key, ruling in kb.rulings.items()}
         self.rulings: dict[str, list[Ruling]] = defaultdict(list)  # key -> rulings that involve it
@@ -68,8 +69,9 @@ class Involved:
         """Terms that stand in the question or the answer, in either language, and the types of the cards that it speaks of."""
         types = {type_ for key in found if key.startswith("card ") for type_ in self.kb.cards[key.partition(" ")[2]].types}
         words = [f"{getattr(ruling.question, lang)}\n{getattr(ruling.answer, lang)}" for lang in ("en", "ja")]
-        named = self._term_names[ruling.game].within(*words)
-        return [term for term in self._terms[ruling.game] if term.id in named or (term.kind == "type" and term.id in types)]
+        named = {f"{ruling.game}/{id_}" for id_ in self._term_names[ruling.game].within(*words)}
+        typed = {key for type_ in types if (key := f"{ruling.game}/{type_}") in self._rank and self.kb.terms[key].kind == "type"}
+        return [self.kb.terms[key] for key in sorted(named | typed, key=self._rank.__getitem__)]
 
 
 class Names:
@@ -79,12 +81,24 @@ class Names:
         english = {form: thing.id for thing in things for name in _names(thing, "en") for form in (name.casefold(), f"{name.casefold()}s")}
         japanese = {name.casefold(): thing.id for thing in things for name in _names(thing, "ja") if len(name) >= least}
         self._ids = (english, japanese)
-        self._patterns = (_pattern(english, "(?<![a-z0-9])", "(?![a-z0-9])"), _pattern(japanese))
+        self._lengths = (_lengths(english), _lengths(japanese))
 
     def within(self, en: str, ja: str) -> set[str]:
         """The ids of everything whose name stands in the English or in the Japanese text."""
-        return {ids[name] for ids, pattern, text in zip(self._ids, self._patterns, (en, ja), strict=True)
-                for name in pattern.findall(text.casefold())}  # fmt: skip
+        return {*self._found(0, en.casefold()), *self._found(1, ja.casefold())}
+
+    def _found(self, language: int, text: str) -> Iterator[str]:
+        ids, lengths, words = self._ids[language], self._lengths[language], language == 0
+        at = 0
+        while at < len(text):
+            end = at + 1
+            if not (words and at and _INSIDE.match(text, at - 1)):
+                for length in (*lengths.get(text[at : at + 2], ()), *lengths.get(text[at], ())):
+                    if (name := text[at : at + length]) in ids and not (words and _INSIDE.match(text, at + length)):
+                        yield ids[name]
+                        end = at + length
+                        break
+            at = end
 
 
 def together(chosen: Sequence[str], rulings: Iterable[tuple[Any, Iterable[str]]]) -> list[tuple[tuple[str, ...], list[Any]]]:
@@ -109,6 +123,9 @@ def _names(thing: Any, lang: str) -> list[str]:
     return [name for name in (getattr(thing.name, lang), *getattr(thing.aliases, lang)) if name]
 
 
-def _pattern(names: Iterable[str], before: str = "", after: str = "") -> re.Pattern[str]:
-    joined = "|".join(re.escape(name) for name in sorted(names, key=lambda name: (-len(name), name)))
-    return re.compile(f"{before}(?:{joined}){after}" if joined else "(?!)")
+def _lengths(names: Iterable[str]) -> dict[str, list[int]]:
+    """How long the names are that begin with these two signs (or are this one sign), the longest first."""
+    found: dict[str, set[int]] = defaultdict(set)
+    for name in names:
+        found[name[:2]].add(len(name))
+    return {head: sorted(lengths, reverse=True) for head, lengths in found.items()}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import combinations
+from collections.abc import Container, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import permutations
 from math import log
 
 from gunbai.knowledge.base import KnowledgeBase
@@ -31,6 +32,14 @@ class Relation:
     score: float
 
 
+@dataclass
+class Group:
+    """The first cards with the same mechanisms, in all and of each set."""
+
+    cards: list[Card] = field(default_factory=list)
+    of_set: dict[str, list[Card]] = field(default_factory=lambda: defaultdict(list))
+
+
 class Kinship:
     """Terms, mechanisms and relations of every card. What a card uses is the same in both languages of the site."""
 
@@ -44,6 +53,7 @@ class Kinship:
             for id_ in found:
                 self.users[f"{card.game}/{id_}"].append(card)
         self._together = self._count()
+        self._nearest, self._groups = cache(self._find_nearest), cache(self._make_groups)
         self._asked: dict[str, list[tuple[int, Ruling]]] = defaultdict(list)  # game/term -> rulings that ask about it, with how many terms
         for ruling in kb.rulings.values():
             asked = {term.id for known in words for term in known.terms(ruling.game, getattr(ruling.question, known.lang))}
@@ -61,21 +71,50 @@ class Kinship:
 
     def related(self, card: Card) -> list[Relation]:
         """The cards that have most to do with a card: named by its author, in rulings of both, or by rare mechanisms of both."""
-        cards = self.kb.cards_of(card.game)
         mine = self.mechanisms(card)
-        found = []
-        for other in cards:
-            if other.id == card.id:
-                continue
-            theirs = self._terms[f"{card.game}/{other.id}"]
-            rarity = {term.id: log(len(cards) / len(self.users[f"{card.game}/{term.id}"])) for term in mine if term.id in theirs}
-            together = self._together[card.game, min(card.id, other.id), max(card.id, other.id)]
-            chosen = other.id in card.related
-            score = CHOSEN * chosen + TOGETHER * log(1 + together) + sum(rarity.values()) + SAME_SET * (card.set == other.set)
-            shared = sorted((term for term in mine if term.id in rarity), key=lambda term: (-rarity[term.id], term.id))
-            if chosen or together or sum(rarity.values()) > log(10):
-                found.append(Relation(other, together, tuple(shared[:3]), score))
+        known = (self.kb.cards.get(f"{card.game}/{id_}") for id_ in {*card.related, *self._together[f"{card.game}/{card.id}"]})
+        others = {other.id: other for other in (*self._alike(card, mine), *filter(None, known)) if other.id != card.id}
+        found = [self._relation(card, other, mine) for other in others.values()]
         return sorted(found, key=lambda relation: (-relation.score, relation.card.id))[:MOST]
+
+    def _relation(self, card: Card, other: Card, mine: list[Term]) -> Relation:
+        rarity = self._rarity(card.game, mine, self._terms[f"{card.game}/{other.id}"])
+        together = self._together[f"{card.game}/{card.id}"][other.id]
+        score = CHOSEN * (other.id in card.related) + TOGETHER * log(1 + together) + sum(rarity.values())
+        score += SAME_SET * (card.set == other.set)
+        shared = sorted((term for term in mine if term.id in rarity), key=lambda term: (-rarity[term.id], term.id))
+        return Relation(other, together, tuple(shared[:3]), score)
+
+    def _rarity(self, game: str, mine: list[Term], theirs: Container[str]) -> dict[str, float]:
+        """The terms that both use, by id: the fewer cards use one, the more it tells."""
+        many = len(self.kb.cards_of(game))
+        return {term.id: log(many / len(self.users[f"{game}/{term.id}"])) for term in mine if term.id in theirs}
+
+    def _alike(self, card: Card, mine: list[Term]) -> Iterator[Card]:
+        """The cards among which those are that share the rarest mechanisms with a card. Cards of the same mechanisms differ by their set
+        and by their id alone: of each such group the first few are enough, in all and of the card's own set."""
+        found, least = 0, 0.0
+        for rarity, group in self._nearest(card.game, tuple(term.id for term in mine)):
+            if found > MOST and rarity + SAME_SET < least:
+                return
+            yield from (*group.cards, *group.of_set.get(card.set, ()))
+            if found <= MOST:
+                found, least = found + len(group.cards), rarity
+
+    def _find_nearest(self, game: str, mine: tuple[str, ...]) -> list[tuple[float, Group]]:
+        """The groups that share enough mechanisms with these to be related, the rarest first."""
+        terms = [self.kb.terms[f"{game}/{id_}"] for id_ in mine]
+        found = [(sum(self._rarity(game, terms, theirs).values()), group) for theirs, group in self._groups(game).items()]
+        return sorted((one for one in found if one[0] > log(10)), key=lambda one: -one[0])
+
+    def _make_groups(self, game: str) -> dict[tuple[str, ...], Group]:
+        groups: dict[tuple[str, ...], Group] = defaultdict(Group)
+        for card in self.kb.cards_of(game):
+            group = groups[tuple(term.id for term in self.mechanisms(card))]
+            for cards in (group.cards, group.of_set[card.set]):
+                if len(cards) <= MOST:  # one more, since one may be the card that is asked about
+                    cards.append(card)
+        return dict(groups)
 
     def asked(self, term: Term) -> list[Ruling]:
         """Rulings whose question uses a term: those that ask about little else first, and not more than a reader looks through."""
@@ -92,9 +131,9 @@ class Kinship:
                 if (named := self.kb.terms.get(f"{card.game}/{id_}")) and id_ != "coins":
                     yield id_, named
 
-    def _count(self) -> Counter[tuple[str, str, str]]:
-        """In how many rulings two cards are named: the game and both ids in order."""
-        count: Counter[tuple[str, str, str]] = Counter()
+    def _count(self) -> dict[str, Counter[str]]:
+        """In how many rulings a card (`game/id`) is named together with others, by their ids."""
+        count: dict[str, Counter[str]] = defaultdict(Counter)
         halves = {game: self.kb.halves(game) for game in self.kb.games}
         named: dict[str, set[str]] = defaultdict(set)
         for key, rulings in self.crossings.mentions.items():
@@ -103,7 +142,8 @@ class Kinship:
             if f"{game}/{id_}" in self.kb.cards:
                 for ruling in rulings:
                     named[ruling.full_id].add(id_)
-        for full_id, ids in named.items():
+        for full_id, together in named.items():
             game = full_id.partition("/")[0]
-            count.update((game, one, two) for one, two in combinations(sorted(ids), 2))
+            for one, two in permutations(together, 2):
+                count[f"{game}/{one}"][two] += 1
         return count

@@ -18,6 +18,7 @@ from gunbai.knowledge.model import Card, Half, Term
 from .ruby import ruby, sure_reading
 from .words import Voice
 
+HEADS = (1, 2, 4, 8, 16)  # of so many first characters the longest tell where to look for a word among tens of thousands
 SILENT = ("set",)  # kinds of terms that are found only so that nothing inside them is, as in 『冒険』 or “Dark Ages”
 NOUNS = ("type", "zone", "token", "phase", "component")
 
@@ -49,10 +50,10 @@ class Words:
         """Every known word of a text, from its beginning to its end."""
         forms, found, at = self._forms(game), [], 0
         while at < len(text):
-            hits = ((pattern.match(text, at), thing) for pattern, thing in forms.get(text[at], ()))
-            lengths = [(hit.end() - at, thing) for hit, thing in hits if hit and hit.end() > at]
-            if lengths:
-                length, thing = max(lengths, key=lambda pair: pair[0])  # of equally long ones the first
+            known = (form for size in HEADS for form in forms.get(text[at : at + size], ()))
+            hits = [(hit.end() - at, -rank, thing) for rank, pattern, thing in known if (hit := pattern.match(text, at))]
+            if hits:
+                length, _, thing = max(hits, key=lambda hit: hit[:2])  # of equally long ones the first
                 found.append(Found(at, at + length, thing))
                 at += length
             else:
@@ -63,8 +64,8 @@ class Words:
         """The terms in a text, each once, as they come."""
         return list({found.thing.id: found.thing for found in self.find(game, text) if isinstance(found.thing, Term)}.values())
 
-    def _compile(self, game: str) -> dict[str, list[tuple[re.Pattern[str], Any]]]:
-        """For every character, the words that begin with it; what is called so outright comes before what is also called so."""
+    def _compile(self, game: str) -> dict[str, list[tuple[int, re.Pattern[str], Any]]]:
+        """The words by their first characters, as many as HEADS allows; what is called so outright ranks before what is also called so."""
         entries: list[tuple[int, str, bool, Any]] = []
         verbs = {term.name.en.removesuffix(" (verb)") for term in self.kb.terms.values() if term.game == game and "(verb)" in term.name.en}
         for card in self.kb.cards_of(game):
@@ -76,13 +77,23 @@ class Words:
                 thing = None if term.kind in SILENT else term
                 forms_of = _japanese(term) if self.lang == "ja" else _english(term, verbs)
                 entries += [(rank, form, exact, thing) for rank, form, exact in forms_of]
-        forms: dict[str, list[tuple[re.Pattern[str], Any]]] = defaultdict(list)
-        for _, form, exact, thing in sorted(entries, key=lambda entry: (entry[0], not entry[2])):
-            first = form.lstrip("\\[")[0]
-            pattern = re.compile(_bounded(form, self.lang, exact))
-            for letter in {first} if exact else {first.lower(), first.upper()}:
-                forms[letter].append((pattern, thing))
+        forms: dict[str, list[tuple[int, re.Pattern[str], Any]]] = defaultdict(list)
+        for rank, (_, form, exact, thing) in enumerate(sorted(entries, key=lambda entry: (entry[0], not entry[2]))):
+            head, pattern = _head(form), re.compile(_bounded(form, self.lang, exact))
+            for first in {head[0]} if exact else {head[0].lower(), head[0].upper()}:
+                forms[first + head[1:]].append((rank, pattern, thing))
         return dict(forms)
+
+
+def _head(form: str) -> str:
+    """The characters with which everything begins that a form fits, not more than HEADS knows."""
+    form = form.replace(_NO_VERB, "")
+    written = re.match(r"(?:\\.|[^\\\[\](){}?*+|.^$])*", form)
+    assert written
+    literal = re.sub(r"\\(.)", r"\1", written[0])
+    if form[written.end() :][:1] in ("?", "*"):
+        literal = literal[:-1]
+    return literal[: max(size for size in HEADS if size <= len(literal))]
 
 
 def _bounded(form: str, lang: str, exact: bool) -> str:

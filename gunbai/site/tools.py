@@ -75,8 +75,9 @@ class Tools:
             for one in keys:
                 for other in keys - {one}:
                     met[one][other].append(ruling)
-        cards = sorted((self.kb.cards[key] for key in met), key=self.order)
-        return [(card, [(other, met[_key(card)][_key(other)]) for other in cards if _key(other) in met[_key(card)]]) for card in cards]
+        rank = {key: i for i, key in enumerate(sorted(met, key=lambda key: self.order(self.kb.cards[key])))}
+        others = {key: sorted(met[key], key=rank.__getitem__) for key in rank}
+        return [(self.kb.cards[key], [(self.kb.cards[other], met[key][other]) for other in others[key]]) for key in rank]
 
     def sets_of(self, kingdom: Kingdom) -> str:
         """The names of the sets that a kingdom needs, in the order of the game's sets."""
