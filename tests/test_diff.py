@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import xml.etree.ElementTree as ET
@@ -152,6 +153,25 @@ def test_an_entry_is_added_at_the_top_and_waits_for_its_sentence(repository: Pat
     assert "dominion/laboratory/deck-runs-out: [answer]" in text
     out = run(capsys, "check", "--root", repository, "--lang", "en")[1]
     assert "changes.yaml:5:9: this is still to be written -> a sentence about it" in out
+
+
+def test_where_nothing_changed_no_entry_is_added(repository: Path, capsys: CAPTURE) -> None:
+    there = {path.name for path in repository.iterdir()}
+    before = (repository / "changes.yaml").read_bytes() if "changes.yaml" in there else None
+    assert run(capsys, "diff", repository, "--write", "--root", repository, "--lang", "en") == (0, "", "Nothing changed.\n")
+    assert {path.name for path in repository.iterdir()} == there
+    assert before is None or (repository / "changes.yaml").read_bytes() == before
+
+
+@pytest.mark.skipif(os.name != "posix", reason="symbolic links")
+@pytest.mark.parametrize("leads", ["/etc/passwd", "../../../../../../etc/passwd"])
+def test_a_link_in_a_revision_that_leads_out_is_left_out(leads: str, repository: Path, capsys: CAPTURE) -> None:
+    (repository / "cards/dominion/base/out.yaml").symlink_to(leads)
+    git = ["git", "-C", str(repository), "-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
+    subprocess.run([*git, "add", "-A"], check=True)
+    subprocess.run([*git, "commit", "-qm", "two"], check=True)
+    (repository / "cards/dominion/base/out.yaml").unlink()
+    assert run(capsys, "diff", "HEAD", "--root", repository, "--lang", "en") == (0, "", "Nothing changed.\n")
 
 
 # the feed

@@ -34,7 +34,7 @@ def diff(project: Project, out: Output, options: argparse.Namespace) -> int:
 
     with _state(project, out, options.old) as old, _state(project, out, options.new) as new, out.waiting("comparing") as tick:
         found = compare(old, new, tick)
-    if options.write:
+    if options.write and any(map(_touched, found.values())):
         _write(project, found, options.date or date.today().isoformat())
     if out.is_json:
         out.json({kind: asdict(part) for kind, part in found.items()})
@@ -92,7 +92,15 @@ def _unpack(project: Project, revision: str, into: Path) -> None:
         raise WrongUse(say(project.lang, "not-a-project", root=revision, mark=MARK))
     packed = subprocess.run([*git, "archive", "--format=tar", f"{commit}:{prefix}", *names], capture_output=True, check=True).stdout
     with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-        archive.extractall(into, filter="data")
+        archive.extractall(into, filter=_within)
+
+
+def _within(member: tarfile.TarInfo, folder: str) -> tarfile.TarInfo | None:
+    """What may be unpacked; a link that leads out of the content is left out, as reading would leave it out."""
+    try:
+        return tarfile.data_filter(member, folder)
+    except tarfile.FilterError:
+        return None
 
 
 def _touched(part: Compared) -> bool:
