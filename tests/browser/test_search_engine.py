@@ -160,6 +160,15 @@ def test_all_judged_questions_are_answered_as_on_the_command_line(engine: Any, f
         agree(ask(engine, row["q"], lang), finder.find(row["q"], lang, 5))
 
 
+@pytest.mark.parametrize("index", ["index", "cut"])
+@pytest.mark.parametrize("query", ["スローンルーム", "掘り出し物", "roayl carriage"])
+def test_a_name_written_otherwise_is_found_with_the_very_first_question(engine: Any, query: str, index: str) -> None:
+    """Nothing is remembered of names from before they were there."""
+    engine.page.evaluate("opened = {}")
+    [first, *_] = ask(engine, query, "ja", index=index)["hits"]
+    assert first["kind"] == "card" and first["because"]["kind"] in ("english", "spelling", "typo")
+
+
 def test_nearly_all_judged_questions_are_answered_among_the_first_five(engine: Any) -> None:
     assert below([[hit["address"] for hit in ask(engine, row["q"], lang)["hits"]] for _, row, lang in ASKED]) == {}
 

@@ -108,6 +108,7 @@ export class Names {
       const names = this.slips.get(OTHERWISE + wanted) || [];
       return names.flatMap((name) => this.forms(name).filter(([, heard]) => keyOf(heard) === wanted));
     }
+    if (!this.table.file(0)) return []; // still missing: nothing to keep
     if (!this.spoken.has(wanted[0])) {
       const known = new Map();
       const names = initials(wanted).flatMap((letter) => this.beginning(letter, Infinity).map(([name]) => name));
