@@ -42,52 +42,36 @@ class Api:
         self._titles: dict[str, Any] = {}
 
     def files(self) -> Iterator[tuple[str, str]]:
-        """Paths below the site's root, and JSON."""
-        shelves = self.shelves()
-        for kind, entries in shelves.items():
-            for entry in entries:
-                yield entry.file, _text(entry)
-            for path, index in self._indexes(kind, entries):
-                yield path, _text(index)
+        """Paths below the site's root, and JSON. Of what is written no more is held than a row of its index and its text."""
         games = [_game(game) for game in self.kb.games.values()]
-        everything = shapes.AllAnswer(version=1, games=games, **{SHELVES[kind]: entries for kind, entries in shelves.items()})
-        whole = _text(everything)
-        yield f"{FOLDER}/all.json", whole
-        yield f"{FOLDER}/index.json", _text(self._start(shelves, games, hashlib.sha256(whole.encode()).hexdigest()))
-        for answer in shapes.ANSWERS:
-            yield f"{FOLDER}/schemas/{answer}.json", json.dumps(schema(answer), ensure_ascii=False, indent=1) + "\n"
+        whole = ['{"version":1,"games":', _json([game.model_dump(mode="json") for game in games])]
+        rows: dict[str, list[tuple[str, dict[str, Any]]]] = {}
+        for kind, answers in self.shelves():
+            whole.append(f',"{SHELVES[kind]}":[')
+            rows[kind] = []
+            for answer in answers:
+                text = _text(answer)
+                yield answer.file, text
+                whole += "," * bool(rows[kind]), text.rstrip("\n")
+                rows[kind].append((getattr(answer, "game", ""), _row(kind, answer)))
+            whole.append("]")
+            for path, index in _indexes(kind, rows[kind]):
+                yield path, _text(index)
+        everything = "".join([*whole, "}\n"])
+        yield f"{FOLDER}/all.json", everything
+        yield f"{FOLDER}/index.json", _text(_start(rows, games, hashlib.sha256(everything.encode()).hexdigest()))
+        for name in shapes.ANSWERS:
+            yield f"{FOLDER}/schemas/{name}.json", json.dumps(schema(name), ensure_ascii=False, indent=1) + "\n"
 
-    def shelves(self) -> dict[str, list[Any]]:
+    def shelves(self) -> Iterator[tuple[str, Iterator[Any]]]:
         """The answers of each kind, sorted by id; editions in the order of their game."""
         made: dict[str, tuple[Callable[[Any], Any], dict[str, Any]]] = {
             "card": (self.card, self.kb.cards), "ruling": (self.ruling, self.kb.rulings), "law": (self.law, self.kb.laws),
             "term": (self.term, self.kb.terms), "source": (self.source, self.kb.sources),
         }  # fmt: skip
-        found = {kind: [make(thing) for _, thing in sorted(things.items())] for kind, (make, things) in made.items()}
-        return found | {"edition": [self.edition(game, one) for game in self.kb.games.values() for one in game.editions]}
-
-    def _start(self, shelves: dict[str, list[Any]], games: list[shapes.GameOf], digest: str) -> shapes.StartAnswer:
-        kinds = []
-        for kind, entries in shelves.items():
-            of = sorted({entry.game for entry in entries if kind != "source"})
-            kinds.append({
-                "kind": kind, "count": len(entries), "index": _file(kind), "by_game": {game: _file(kind, game) for game in of},
-                "answer_schema": f"{FOLDER}/schemas/{kind}.json",
-            })  # fmt: skip
-        return shapes.StartAnswer.model_validate({
-            "version": 1, "about": phrases("site")["app-about"], "licence": "CC-BY-4.0", "games": games, "kinds": kinds,
-            "all": f"{FOLDER}/all.json", "sha256": digest, "schemas": {one: f"{FOLDER}/schemas/{one}.json" for one in shapes.ANSWERS},
-        })  # fmt: skip
-
-    def _indexes(self, kind: str, entries: list[Any]) -> Iterator[tuple[str, shapes.IndexAnswer]]:
-        for game in (None, *(() if kind == "source" else sorted({entry.game for entry in entries}))):
-            rows = [
-                {"id": one.id, "kind": kind, "file": one.file, "page": one.page, "title": _title(one),
-                 "status": one.verdict.status if kind == "ruling" else None}
-                for one in entries if game in (None, getattr(one, "game", None))
-            ]  # fmt: skip
-            index = {"of": kind, "game": game, "count": len(rows), "items": rows}
-            yield _file(kind, game or ""), shapes.IndexAnswer.model_validate(index)
+        for kind, (make, things) in made.items():
+            yield kind, (make(things[key]) for key in sorted(things))
+        yield "edition", (self.edition(game, one) for game in self.kb.games.values() for one in game.editions)
 
     def card(self, card: Card) -> shapes.CardAnswer:
         """A card with everything that is printed on it, and the rulings on it."""
@@ -191,8 +175,39 @@ def _file(kind: str, id_: str = "") -> str:
     return f"{FOLDER}/{SHELVES[kind]}{'/' if id_ else ''}{id_}.json"
 
 
+def _start(rows: dict[str, list[tuple[str, dict[str, Any]]]], games: list[shapes.GameOf], digest: str) -> shapes.StartAnswer:
+    kinds = []
+    for kind, entries in rows.items():
+        of = sorted({game for game, _ in entries if game})
+        kinds.append({
+            "kind": kind, "count": len(entries), "index": _file(kind), "by_game": {game: _file(kind, game) for game in of},
+            "answer_schema": f"{FOLDER}/schemas/{kind}.json",
+        })  # fmt: skip
+    return shapes.StartAnswer.model_validate({
+        "version": 1, "about": phrases("site")["app-about"], "licence": "CC-BY-4.0", "games": games, "kinds": kinds,
+        "all": f"{FOLDER}/all.json", "sha256": digest, "schemas": {one: f"{FOLDER}/schemas/{one}.json" for one in shapes.ANSWERS},
+    })  # fmt: skip
+
+
+def _row(kind: str, answer: Any) -> dict[str, Any]:
+    status = answer.verdict.status if kind == "ruling" else None
+    return {"id": answer.id, "kind": kind, "file": answer.file, "page": answer.page, "title": _title(answer), "status": status}
+
+
+def _indexes(kind: str, rows: list[tuple[str, dict[str, Any]]]) -> Iterator[tuple[str, shapes.IndexAnswer]]:
+    """Everything of a kind, then by game."""
+    for game in (None, *sorted({game for game, _ in rows if game})):
+        items = [row for of, row in rows if game in (None, of)]
+        index = {"of": kind, "game": game, "count": len(items), "items": items}
+        yield _file(kind, game or ""), shapes.IndexAnswer.model_validate(index)
+
+
 def _text(answer: shapes.Shape) -> str:
-    return json.dumps(answer.model_dump(mode="json"), ensure_ascii=False, separators=(",", ":")) + "\n"
+    return _json(answer.model_dump(mode="json")) + "\n"
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _title(answer: Any) -> dict[str, str]:
