@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from typing import Any
 
 import pytest
@@ -68,19 +69,18 @@ def test_every_page_holds_whatever_is_written(tab: Any, hostile: Served) -> None
 def test_the_walk_sees_what_is_wrong(tab: Any, small: Served) -> None:
     """The check itself: a page that fails in every way is reported in every way."""
     bad = small.folder / "bad"
-    bad.mkdir()
+    (bad / "page").mkdir(parents=True)
     try:
-        (bad / "index.html").write_text(
+        (bad / "page" / "index.html").write_text(
             '<!doctype html><meta charset="utf-8"><title>bad</title><div style="width:600px">wide</div><img src="no.png" alt="">'
             '<script>console.error("loud")</script><script>nothing.there</script><script src="http://localhost:9/x.js"></script>',
             encoding="utf-8",
         )
-        watch = walk(tab, Served(bad.parent, small.address + ""))
+        watch = walk(tab, Served(bad, small.address + "bad/"))
     finally:
-        (bad / "index.html").unlink()
-        bad.rmdir()
+        shutil.rmtree(bad)
     told = "\n".join(watch)
-    for sign in ("console: loud", "error: nothing", "404: ", "other host: http://localhost:9/x.js", "bad/ is 6"):
+    for sign in ("console: loud", "error: nothing", "404: ", "other host: http://localhost:9/x.js", "page/ is 6"):
         assert sign in told
 
 
