@@ -15,12 +15,10 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whatever uses the browser or its sites is a browser test; one worker runs those on the real site, so that it is built once, and
-    one the others."""
+    """Whatever uses the browser or its sites is a browser test."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()) or "browser" in item.path.parts:
             item.add_marker("browser")
-            item.add_marker(pytest.mark.xdist_group("real" if "real" in getattr(item, "fixturenames", ()) else "browser"))
 
 
 @pytest.fixture(scope="session")
