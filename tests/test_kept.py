@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from gunbai.proof.prove import prove_again
 from gunbai.proof.verdict import Verdict
 
 MOAT = "dominion/plain-cards/moat"
+ANY_NAME = "mtg/meddling-mage/name-of-an-adventure"  # the engine looks through the names of all cards
 
 
 @pytest.fixture(scope="module")
@@ -86,3 +88,13 @@ def test_where_no_key_can_be_kept_everything_is_played(kb: KnowledgeBase, tmp_pa
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     assert prove_again(kb, [MOAT], tmp_path / "kept")[MOAT].status == "proven"
     assert not (tmp_path / "kept").exists()
+
+
+def test_what_went_through_all_cards_is_played_again_when_any_of_them_changes(kb: KnowledgeBase, folder: Path) -> None:
+    assert prove_again(kb, [ANY_NAME], folder)[ANY_NAME].needs == {"cards/mtg/", "laws/mtg/"}
+    data = json.loads(sealed.load(folder / FILE, HEAD) or b"")
+    assert data[ANY_NAME][1] == ["cards/mtg/", "laws/mtg/"], "not the names of thousands of files"
+    for path, holds in (("", True), ("cards/mtg/baldurs-gate/sea-hag.yaml", False), ("cards/dominion/base/moat.yaml", True)):
+        assert not path or path in kb.digests
+        changed = replace(kb, digests=kb.digests | ({path: "another"} if path else {}))
+        assert (Cache(changed, folder).verdict(ANY_NAME) is not None) == holds, path

@@ -1,8 +1,9 @@
 """Verdicts kept from earlier runs: a ruling need not be played again while nothing that it looked at has changed.
 
 A verdict is kept with a digest of all that it rests on: the engine's code, the game's editions and the ids of its cards and laws, the
-ruling's own file, and the files of every card and law that the engine asked for while it played. Only proven and stated verdicts are
-kept, and without the steps. It is JSON under this user's seal: a verdict that somebody else wrote, or that was spoilt, is none.
+ruling's own file, and the files of every card and law that the engine asked for while it played (their folders, if it asked for all).
+Only proven and stated verdicts are kept, and without the steps. It is JSON under this user's seal: a verdict that somebody else wrote,
+or that was spoilt, is none.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from gunbai.knowledge.base import KnowledgeBase
 from .verdict import ExperimentVerdict, Verdict
 
 CODE = Path(__file__).parents[1]
-FILE, HEAD = "verdicts.json", b"gunbai verdicts 1\n"
+FILE, HEAD = "verdicts.json", b"gunbai verdicts 2\n"
 
 
 class Cache:
@@ -31,6 +32,7 @@ class Cache:
         self._bases = {game: _base(kb, game) for game in kb.games} if folder else {}
         self._kept: dict[str, Any] = _read(folder / FILE) if folder else {}
         self._new: dict[str, Any] = {}
+        self._folders: dict[str, str] = {}
 
     def verdict(self, full_id: str) -> Verdict | None:
         """The kept verdict on a ruling, without its steps, if everything that it rests on is as it was."""
@@ -62,8 +64,15 @@ class Cache:
 
     def _digest(self, full_id: str, needs: list[str]) -> str:
         ruling = self.kb.rulings[full_id]
-        parts = [self._bases[ruling.game], full_id, *(f"{path}:{self.kb.digests[path]}" for path in (ruling.place.path, *needs))]
+        parts = [self._bases[ruling.game], full_id, *(f"{path}:{self._state(path)}" for path in (ruling.place.path, *needs))]
         return hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
+
+    def _state(self, path: str) -> str:
+        """The digest of a file, or of all files in a folder."""
+        if path.endswith("/") and path not in self._folders:
+            files = sorted(f"{name}:{digest}" for name, digest in self.kb.digests.items() if name.startswith(path))
+            self._folders[path] = hashlib.blake2b("\0".join(files).encode(), digest_size=16).hexdigest()
+        return self._folders[path] if path.endswith("/") else self.kb.digests[path]
 
 
 def _read(path: Path) -> dict[str, Any]:

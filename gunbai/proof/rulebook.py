@@ -92,10 +92,11 @@ class Rulebook:
         return rules
 
     def files(self, game: str, ids: Iterable[str]) -> frozenset[str]:
-        """The files of these cards and laws, and of the laws that always listen; what is neither a card nor a law has none."""
+        """The files of these cards and laws, and of the laws that always listen; what is neither a card nor a law has none. The folders
+        of all cards and laws where somebody went through them all."""
         kb, wanted = self.kb, set(ids)
         if play.EVERY in wanted:
-            wanted = {key.partition("/")[2] for shelf in (kb.cards, kb.laws) for key in shelf if key.startswith(f"{game}/")}
+            return frozenset((f"cards/{game}/", f"laws/{game}/"))
         wanted |= self._listening(game)
         found = (shelf.get(f"{game}/{id_}") for id_ in wanted for shelf in (kb.cards, kb.laws))
         return frozenset(piece.place.path for piece in found if piece is not None)

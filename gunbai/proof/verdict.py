@@ -68,4 +68,4 @@ class Verdict:
     holds: list[str] = field(default_factory=list)
     changed: bool = False
     changed_by: list[str] = field(default_factory=list)
-    needs: frozenset[str] = frozenset()  # files of the cards and laws that the engine asked for: while they stand, so does the verdict
+    needs: frozenset[str] = frozenset()  # files of cards and laws, or folders of all, that the engine asked for: it holds while they do
