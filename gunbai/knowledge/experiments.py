@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from .faults import NOWHERE, Fault, Place
+from .faults import NOWHERE, Fault, Place, nearest
 from .load import Map, Seq, key_place, place_of
 from .model import Experiment, Ruling, Vary
 from .references import References
@@ -32,6 +32,7 @@ def check_experiment(experiment: Experiment, game: str, references: References, 
     """Faults of one experiment."""
     yield from _statements(experiment)
     yield from _names(experiment, game, references)
+    yield from _absent(experiment, game, references)
     varied = list(_vary(experiment))
     yield from varied
     if not varied and game in references.kb.games:  # without its editions nobody can tell what then: speaks of
@@ -82,6 +83,19 @@ def _names(experiment: Experiment, game: str, references: References) -> Iterato
         if named is not None:
             node = named if isinstance(named, Seq) else place_of(raw, "when", i, "editions")
             yield from references.editions(node, [str(one) for one in (named if isinstance(named, list) else [named])], game)
+
+
+def _absent(experiment: Experiment, game: str, references: References) -> Iterator[Fault]:
+    """Names that nothing has, in what must not be there or never happen: it would be true whatever happens."""
+    kb = references.kb
+    known = {*kb.halves(game), *(key.partition("/")[2] for shelf in (kb.cards, kb.terms) for key in shelf if key.startswith(f"{game}/"))}
+    for key, (holder, value) in _written(experiment._raw):
+        items = value if isinstance(value, list) else [value]
+        for i, item in enumerate(map(str, items) if key in ("never", "has-not") else ()):
+            for name in item.split()[2:] if key == "never" else [item]:  # after who it is and what is done
+                if not name.isdigit() and "$" not in name and name not in known and not references.unread.may_hold("cards", f"{game}/{name}"):
+                    place = place_of(holder, key, *([i] if value is items else [])) or experiment.place
+                    yield Fault(place, f'nothing is called "{name}", so this is true whatever happens', nearest(name, sorted(known)))
 
 
 def _because(holder: Any, value: Any, experiment: Experiment, game: str, references: References) -> Iterator[Fault]:
