@@ -93,7 +93,8 @@ def _absent(experiment: Experiment, game: str, references: References) -> Iterat
         items = value if isinstance(value, list) else [value]
         for i, item in enumerate(map(str, items) if key in ("never", "has-not") else ()):
             for name in item.split()[2:] if key == "never" else [item]:  # after who it is and what is done
-                if not name.isdigit() and "$" not in name and name not in known and not references.unread.may_hold("cards", f"{game}/{name}"):
+                told = name in known or name.isdigit() or "$" in name
+                if not told and not references.unread.may_hold("cards", f"{game}/{name}"):
                     place = place_of(holder, key, *([i] if value is items else [])) or experiment.place
                     yield Fault(place, f'nothing is called "{name}", so this is true whatever happens', nearest(name, sorted(known)))
 
