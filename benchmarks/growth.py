@@ -18,7 +18,7 @@ from pathlib import Path
 from . import grow
 from .measure import ROOT, machine, seconds, table
 
-LARGEST_MATERIAL = 10  # times the content; of more than that no site is built with Material's search, which would take hours
+LARGEST_MATERIAL = 10  # times the content; of more than that no site is built with Material and its search, to compare
 PLAIN = """
 import sys, yaml
 from pathlib import Path
