@@ -59,6 +59,9 @@ class Server(ThreadingHTTPServer):
     asked = 0
     later = 0
 
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A browser that walks away is no trouble."""
+
     @property
     def root(self) -> str:
         """The address of the folder that is served, without a slash at the end."""
