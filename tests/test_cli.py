@@ -226,6 +226,43 @@ def test_why_tells_the_steps_with_the_words_of_the_clauses(project: Path, capsys
     assert any(step["because"] == "laboratory.draw" and step["words"] for step in steps)
 
 
+def test_why_says_under_which_edition_its_steps_were_played(project: Path, capsys: CAPTURE) -> None:
+    def told(*more: str) -> str:
+        status, out, _ = run(capsys, "why", "bridge-troll/not-on-others-turns", "--root", project, *more)
+        assert status == 0
+        return out
+
+    assert "  Steps (2022 errata)\n  Same outcome: Adventures rules (2015), Empires rules (2016)" in (now := told())
+    assert "How it comes about there: --edition 2021\n" in now and "“This turn and your next turn, cards cost 1 less.”" in now
+    then = told("--edition", "2016")
+    assert "  Steps (Adventures rules, Empires rules, 2019 errata)\n  Same outcome: 2021 printing (2021), 2022 errata (2022)." in then
+    assert "“While this is in play" in then and "“This turn and" not in then
+    assert "  手順（２０２２年のエラッタ）\n  結果が同じ版：冒険のルール（2015）、" in told("--lang", "ja")
+    assert "  Steps (every edition)\n    A plays Laboratory." in run(capsys, "why", RULING, "--root", project)[1], "nothing changed in any"
+
+
+def test_why_ends_with_what_was_checked_as_the_site_says_it(project: Path, capsys: CAPTURE) -> None:
+    cost = {"en": ["Seen:", "after “A: play Bridge Troll” · cost · Gold: 5", "after “A: end the turn” · cost · Silver: 3"],
+            "ja": ["確かめたこと：", "「A：橋の下のトロルを使用する」の後・コスト・金貨：5"]}  # fmt: skip
+    for lang, lines in cost.items():
+        out = run(capsys, "why", "bridge-troll/not-on-others-turns", "--root", project, "--lang", lang)[1]
+        places = [out.find(f" {line}\n") for line in lines]
+        assert -1 not in places and places == sorted(places), out
+    by_edition = run(capsys, "why", "bridge-troll/in-play-or-played", "--root", project)[1].split("\n  Played twice (")
+    assert len(by_edition) == 3 and "cost · Gold: 5\n" in by_edition[1] and "cost · Gold: 4\n" in by_edition[2]
+    rows = json.loads(run(capsys, "why", "badger-bodyguards/first-hit", "--root", project, "--format", "json")[1])
+    seen = [run["seen"] for run in rows["rulings"][0]["experiments"][0]["groups"][0]["runs"]]
+    assert [[one["value"] for one in lines] for lines in seen] == [["number 3"], ["number 2"], ["number 1"]]
+
+
+def test_why_calls_nothing_seen_that_failed(root: Path, tmp_path: Path, capsys: CAPTURE) -> None:
+    project = copy_content(root, tmp_path)
+    path = project / "rulings/dominion/base/laboratory.yaml"
+    path.write_text(path.read_text("utf-8").replace("A.hand: [estate, copper]", "A.hand: [estate, gold]"), "utf-8")
+    status, out, _ = run(capsys, "why", RULING, "--root", project)
+    assert status == 1 and "A plays Laboratory." in out and "Seen:" not in out and "[estate, gold]" in out
+
+
 def test_a_law_stands_for_the_rulings_that_show_it(project: Path, capsys: CAPTURE) -> None:
     listed = set(re.findall(r"\[(dominion/[^/\]]+/[^\]]+)\]", run(capsys, "show", "cost-floor", "--root", project)[1]))
     name = run(capsys, "show", "cost-floor", "--root", project)[1].partition(" / ")[0]
@@ -239,7 +276,7 @@ def test_a_law_stands_for_the_rulings_that_show_it(project: Path, capsys: CAPTUR
 
 def test_japanese_has_japanese_punctuation(project: Path, capsys: CAPTURE) -> None:
     out = run(capsys, "why", "mountain-pass", "--root", project, "--lang", "ja")[1]
-    assert "（" in out and re.search(r"版、\S", out)
+    assert "（" in out and re.search(r"結果が同じ版：\S+）、\S", out)
     told = re.sub(r"^dominion/.*", "", out, flags=re.MULTILINE)
     assert not re.search(r" \(|[ぁ-んァ-ヶ一-龠0-9], ", told), out
 

@@ -16,17 +16,21 @@ from .proving import editions_in_words, failures, holding
 if TYPE_CHECKING:
     from gunbai.knowledge.base import KnowledgeBase
     from gunbai.knowledge.model import Experiment, Ruling
+    from gunbai.proof.scenario import Plan
     from gunbai.proof.verdict import ExperimentVerdict, Run, Verdict
+    from gunbai.site.words import Voice
 
 
 def why(project: Project, out: Output, options: argparse.Namespace) -> int:
     """Tell step by step why a ruling is as it is."""
     from gunbai.proof.prove import prove as play
+    from gunbai.site.words import Voice
 
     kb = project.kb
     ids = project.under(options.edition, project.rulings([options.ruling])) or []
     verdicts = holding(play(kb, ids=ids), options.edition)
-    told = [_told(kb, verdict, out.lang, options.edition) for verdict in verdicts.values()]
+    voice = Voice(kb, out.lang)
+    told = [_told(voice, verdict, options.edition) for verdict in verdicts.values()]
     if out.is_json:
         out.json({"rulings": told})
     else:
@@ -35,9 +39,9 @@ def why(project: Project, out: Output, options: argparse.Namespace) -> int:
     return 1 if any(verdict.status == "failed" for verdict in verdicts.values()) else 0
 
 
-def _told(kb: KnowledgeBase, verdict: Verdict, lang: str, edition: str | None) -> dict[str, Any]:
-    ruling = kb.rulings[verdict.ruling]
-    experiments = [_runs_told(kb, ruling, experiment, lang, edition) for experiment in verdict.experiments]
+def _told(voice: Voice, verdict: Verdict, edition: str | None) -> dict[str, Any]:
+    ruling, lang = voice.kb.rulings[verdict.ruling], voice.lang
+    experiments = [_runs_told(voice, ruling, experiment, edition) for experiment in verdict.experiments]
     return {
         "id": verdict.ruling, "status": verdict.status, "holds": list(verdict.holds),
         "question": getattr(ruling.question, lang), "answer": getattr(ruling.answer, lang),
@@ -46,23 +50,36 @@ def _told(kb: KnowledgeBase, verdict: Verdict, lang: str, edition: str | None) -
     }
 
 
-def _runs_told(kb: KnowledgeBase, ruling: Ruling, verdict: ExperimentVerdict, lang: str, edition: str | None) -> dict[str, Any]:
-    """One experiment: for each group of editions with the same outcome (if it has the edition asked for), the newest runs in it."""
-    experiment = ruling.experiments[verdict.index]
-    groups, names = [], Names(kb, ruling.game, lang)
+def _runs_told(voice: Voice, ruling: Ruling, verdict: ExperimentVerdict, edition: str | None) -> dict[str, Any]:
+    """One experiment: for each group of editions with the same outcome (if it has the edition asked for), the newest runs in it.
+
+    `alike` are the editions of the group in which the very same was played: one that was not played is like the one before it."""
+    from gunbai.proof.scenario import plans
+
+    kb, lang, experiment = voice.kb, voice.lang, ruling.experiments[verdict.index]
+    groups, names, order = [], Names(kb, ruling.game, lang), kb.editions(ruling.game)
+    played = sorted({run.edition for run in verdict.runs}, key=order.index)
+    like = {name: next((one for one in reversed(played) if order.index(one) <= at), played[0]) for at, name in enumerate(order)}
     for editions in verdict.groups:
         if edition is not None and edition not in editions:
             continue
-        until = editions.index(edition) if edition else len(editions) - 1
-        played = [name for name in editions if name in {run.edition for run in verdict.runs}]
-        shown = next((name for name in reversed(played) if editions.index(name) <= until), played[0])
+        shown = like[edition or editions[-1]]
         runs = [run for run in verdict.runs if run.edition == shown]
-        groups.append({"editions": editions, "runs": [{
+        rows = plans(experiment) if all(run.passed for run in runs) else []  # of what failed, the failure tells what was looked at
+        groups.append({"editions": editions, "alike": [name for name in editions if like[name] == shown], "runs": [{
             "row": run.row, "row_in_words": row_in_words(names, experiment, run.row or {}), "passed": run.passed,
             "steps": [asdict(step) for step in steps(kb, ruling.game, run.edition, run.events, lang, experiment.printings)],
+            "seen": _seen(voice, ruling.game, rows[number], run) if rows else [],
             "shown": _shown(kb, ruling.game, run, experiment, lang),
-        } for run in runs]})
+        } for number, run in enumerate(runs)]})
     return {"title": getattr(experiment.title, lang) if experiment.title else "", "groups": groups}
+
+
+def _seen(voice: Voice, game: str, plan: Plan, run: Run) -> list[dict[str, str]]:
+    """Everything that the experiment looked at, with what was seen there, in the words of the site."""
+    from gunbai.site.seen import seen_in
+
+    return [{"what": what, "value": value} for what, value in seen_in(voice, game, plan, run.edition)]
 
 
 def _shown(kb: KnowledgeBase, game: str, run: Run, experiment: Experiment, lang: str) -> list[dict[str, Any]]:
@@ -84,10 +101,11 @@ def _tell(kb: KnowledgeBase, out: Output, verdict: Verdict, told: dict[str, Any]
                      else say(lang, "why-" + verdict.status, held=held)))
     for experiment in (one for one in told["experiments"] if one["groups"]):
         for group in experiment["groups"]:
-            names = listed((edition_name(kb, game, edition, lang) for edition in group["editions"]), lang)
-            every = set(group["editions"]) == set(kb.editions(game))
-            under = say(lang, "every-edition") if every else names
+            alike, others = group["alike"], [name for name in group["editions"] if name not in group["alike"]]
+            under = say(lang, "every-edition") if set(alike) == set(kb.editions(game)) else _named(kb, game, alike, lang)
             out.line("\n  " + say(lang, "with-editions", what=experiment["title"] or say(lang, "steps"), editions=under))
+            if others:
+                out.line("  " + say(lang, "why-alike", editions=_named(kb, game, others, lang, ids=True), one=others[-1]))
             said: set[str] = set()
             for run in group["runs"]:
                 _tell_run(out, run, lang, said)
@@ -98,6 +116,11 @@ def _tell(kb: KnowledgeBase, out: Output, verdict: Verdict, told: dict[str, Any]
     out.line()
 
 
+def _named(kb: KnowledgeBase, game: str, editions: list[str], lang: str, ids: bool = False) -> str:
+    names = {id_: edition_name(kb, game, id_, lang) for id_ in editions}
+    return listed((say(lang, "with-editions", what=name, editions=id_) if ids else name for id_, name in names.items()), lang)
+
+
 def _tell_run(out: Output, run: dict[str, Any], lang: str, said: set[str]) -> None:
     """The steps of one run; the words of a clause that were `said` are not said again."""
     if run["row"]:
@@ -106,6 +129,10 @@ def _tell_run(out: Output, run: dict[str, Any], lang: str, said: set[str]) -> No
         for line in lines_of(Step(**step | ({"words": None} if step["words"] in said else {})), lang):
             out.line(line)
         said.add(step["words"])
+    if run["seen"]:
+        out.line("    " + say(lang, "why-seen"))
+    for seen in run["seen"]:
+        out.line("      " + say(lang, "cell", head=seen["what"], value=seen["value"]))
     for shown in run["shown"]:
         if shown["words"] and shown["words"] not in said:
             said.add(shown["words"])
