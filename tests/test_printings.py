@@ -89,6 +89,7 @@ def test_an_owner_is_told_what_ends_differently_and_what_came_later() -> None:
     assert list(own["differs"]["cards/port/#with-duplicate"]) == ["2015", "2016", "2019", "2021"]
     assert list(own["differs"]["cards/mountain-pass/#order-of-bids"]) == ["2016", "2019", "2021"]
     assert "2015" in own["later"]["cards/mountain-pass/#order-of-bids"]
+    assert own["later"]["cards/villa/"] == ["2015"] and "cards/moat/" not in own["later"], "a card that came later is none of the printing"
     assert own["wordings"]["cards/royal-carriage/"] == ["2015", "2016", "2019", "2021"]
     assert not any("2022" in editions for kind in ("differs", "later", "wordings") for editions in own[kind].values())
 

@@ -14,10 +14,11 @@ from .differing import Differing
 from .page import Page
 from .places import Places
 from .printings import Printings
+from .sheets import starts_of
 from .tables import printings
 from .words import Voice
 
-WORDS = ("reading", "today", "mine", "keep", "list", "same", "differs", "mark", "wording", "answer", "later", "not")
+WORDS = ("reading", "today", "mine", "keep", "list", "same", "differs", "mark", "wording", "answer", "later", "not", "absent")
 
 
 class Timeline:
@@ -69,7 +70,7 @@ class Timeline:
 
     def own(self, game: Game) -> str:
         """JSON: for each place of the game whose outcome or wording is otherwise than today, under which editions, outcomes in words; and
-        those rulings that say nothing about an edition. Places are addresses below the game."""
+        those rulings that say nothing about an edition, and the cards that came after it. Places are addresses below the game."""
         places: dict[str, dict[str, Any]] = {"differs": {}, "later": {}, "wordings": {}}
         today = game.editions[-1].id
         for edition in game.editions[:-1]:
@@ -82,6 +83,15 @@ class Timeline:
                 if any(piece.kind != "number" for piece in change.pieces):
                     path = card_path(game.id, change.thing.id) if isinstance(change.thing, Card) else self._law(game, change.thing.id)
                     places["wordings"].setdefault(self._below(game, path), []).append(edition.id)
+        order = [edition.id for edition in game.editions]
+        came = {card.id: [*starts_of(card, order), *(one.edition for one in card.printings)] for card in self.voice.kb.cards_of(game.id)}
+        of_set: dict[str, list[str]] = {}
+        for card in self.voice.kb.cards_of(game.id):
+            of_set.setdefault(card.set, []).extend(came[card.id])
+        for card in self.voice.kb.cards_of(game.id):  # where no printing is known, that of its set
+            first = min(map(order.index, came[card.id] or of_set[card.set]), default=0)
+            if first:
+                places["later"][self._below(game, card_path(game.id, card.id))] = order[:first]
         say, text = self.voice.say, self.voice.text
         editions = [[edition.id, say("own-name", name=text(edition.name), date=edition.date)] for edition in game.editions]
         words = {word: self.voice.data[f"own-{word}"][self.voice.lang] for word in WORDS}

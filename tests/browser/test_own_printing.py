@@ -33,6 +33,9 @@ def test_a_printing_is_chosen_once_and_every_page_answers_for_it(tab: Any, real:
     tab.wait_for_selector(BANNER)
     tab.wait_for_selector("#cards tr:has(a[href$='cards/port/']) .g-own-mark")
     assert tab.locator("#cards tr:has(a[href$='cards/moat/']) .g-own-mark").count() == 0
+    assert "手持ちの版には当てはまらない" in tab.inner_text("#cards tr:has(a[href$='cards/villa/'])")
+    tab.goto(f"{real.address}ja/dominion/cards/villa/")
+    assert "この版には、まだこのカードはありません" in tab.inner_text(BANNER)
 
 
 def test_one_tap_leads_back_to_todays_rules_and_another_to_the_printing(tab: Any, real: Served) -> None:

@@ -55,6 +55,10 @@ def test_settings_without_scripts_say_so(browser: Any, small: Served) -> None:
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_the_bar_stands_under_the_thumb_on_a_phone_only(tab: Any, small: Served, lang: str) -> None:
+    tab.set_viewport_size(PHONE)
+    tab.goto(f"{small.address}{lang}/")
+    assert tab.get_attribute("[data-bar-browse]", "href").endswith("#games"), "nobody has read of a game yet"
+    assert tab.locator(".g-bar [aria-current]").count() == 1
     tab.set_viewport_size(DESKTOP)
     tab.goto(f"{small.address}{lang}/dominion/cards/bridge-troll/")
     assert not tab.locator(".g-bar").is_visible()

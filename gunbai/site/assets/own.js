@@ -55,8 +55,9 @@ function marks(edition) {
   for (const link of content.querySelectorAll("a[href]:not(.g-t)")) {
     if (!link.href.startsWith(`${base}${printing.game}/`) || link.closest(".g-above, .g-own, .g-ruling__question, .g-tools, .g-timeline h2")) continue;
     const place = decodeURIComponent(link.href.slice(base.length));
-    const { mark: other, wording } = printing.words;
-    const word = printing.ends(place, edition) ? other : printing.rewords(place, edition) ? wording : "";
+    const { mark: other, wording, not } = printing.words;
+    const absent = !place.includes("#") && printing.lacks(place, edition); // a card
+    const word = printing.ends(place, edition) ? other : absent ? not : printing.rewords(place, edition) ? wording : "";
     if (!word) continue;
     const mark = make("span", "g-own-mark", word);
     link.after(" ", mark);
@@ -70,7 +71,8 @@ function tell(edition) {
   const otherwise = ([place, editions]) => place.split("#")[0] === page && (Array.isArray(editions) ? editions.includes(edition) : edition in editions);
   const n = [...differs, ...worded].filter(otherwise).length;
   banner?.remove();
-  banner = printing.banner(edition, n ? words.differs.replace("{n}", n) : words.same, choose);
+  const said = printing.lacks(here, edition) ? words.absent : n ? words.differs.replace("{n}", n) : words.same;
+  banner = printing.banner(edition, said, choose);
   if (banner) above.after(banner);
 }
 

@@ -60,7 +60,7 @@ if (browse?.dataset.barBrowse) keep("gunbai-game", browse.dataset.barBrowse);
 else if (browse) {
   let game = null;
   try { game = localStorage.getItem("gunbai-game") } catch { /* nothing is remembered */ }
-  if (/^[a-z-]+$/.test(game)) browse.href = browse.href.replace("#games", game + "/");
+  if (game && /^[a-z-]+$/.test(game)) browse.href = browse.href.replace("#games", game + "/");
 }
 
 // What has moved: lead on to where it stands now.
