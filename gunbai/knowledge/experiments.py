@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from .faults import NOWHERE, Fault, Place, nearest
+from .faults import NOWHERE, Fault, Place
 from .load import Map, Seq, key_place, place_of
 from .model import Experiment, Ruling, Vary
 from .references import References
@@ -87,16 +87,13 @@ def _names(experiment: Experiment, game: str, references: References) -> Iterato
 
 def _absent(experiment: Experiment, game: str, references: References) -> Iterator[Fault]:
     """Names that nothing has, in what must not be there or never happen: it would be true whatever happens."""
-    kb = references.kb
-    known = {*kb.halves(game), *(key.partition("/")[2] for shelf in (kb.cards, kb.terms) for key in shelf if key.startswith(f"{game}/"))}
     for key, (holder, value) in _written(experiment._raw):
         items = value if isinstance(value, list) else [value]
         for i, item in enumerate(map(str, items) if key in ("never", "has-not") else ()):
             for name in item.split()[2:] if key == "never" else [item]:  # after who it is and what is done
-                told = name in known or name.isdigit() or "$" in name
-                if not told and not references.unread.may_hold("cards", f"{game}/{name}"):
+                if not name.isdigit() and "$" not in name:
                     place = place_of(holder, key, *([i] if value is items else [])) or experiment.place
-                    yield Fault(place, f'nothing is called "{name}", so this is true whatever happens', nearest(name, sorted(known)))
+                    yield from references.thing_named(game, name, place)
 
 
 def _because(holder: Any, value: Any, experiment: Experiment, game: str, references: References) -> Iterator[Fault]:

@@ -130,6 +130,13 @@ class References:
         if key not in self.kb.laws and not self.unread.may_hold("laws", key):
             yield Fault(place, f'there is no law "{name}"', nearest(name, _ids(self.kb.laws, game)))
 
+    def thing_named(self, game: str, name: str, place: Place) -> Iterator[Fault]:
+        """A card, its half or a word of the glossary, in what must not be there: where nothing has the name, that is always true."""
+        key = f"{game}/{name}"
+        if key not in self.owners and key not in self.kb.terms and not self.unread.may_hold("cards", key):
+            known = sorted({*_ids(self.owners, game), *_ids(self.kb.terms, game)})
+            yield Fault(place, f'nothing is called "{name}", so this is true whatever happens', nearest(name, known))
+
     def see(self, piece: Any, game: str) -> Iterator[Fault]:
         """What a law or a term points to."""
         for i, name in enumerate(piece.see):
