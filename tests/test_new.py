@@ -98,3 +98,27 @@ def test_a_file_that_does_not_end_with_its_list_is_left_alone(mine: Path, capsys
     before = path.read_bytes()
     status, _, err = run(capsys, "new", "law", "dominion/debt/new-law", "--root", mine, "--lang", "en")
     assert status == 2 and "does not end with its laws" in err and path.read_bytes() == before
+
+
+def test_a_card_that_is_only_begun_can_have_rulings_already(mine: Path, capsys: CAPTURE) -> None:
+    run(capsys, "new", "card", "dominion/base/watchtower", "--root", mine)
+    status, out, _ = run(capsys, "new", "ruling", "dominion/watchtower/how-many", "--root", mine)
+    file = "rulings/dominion/base/watchtower.yaml"
+    assert (status, out) == (0, f"{file}\n") and "topic:" not in (text := (mine / file).read_text("utf-8"))
+    status, _, err = run(capsys, "new", "ruling", "dominion/watchtower/how-many", "--root", mine, "--lang", "en")
+    assert status == 2 and f"{file}: how-many is there already" in err and (mine / file).read_text("utf-8") == text
+    assert run(capsys, "new", "ruling", "dominion/watchtower/why", "--root", mine)[0] == 0
+    assert [one["id"] for one in read_file(mine / file, file)["rulings"]] == ["how-many", "why"]
+
+
+def test_a_begun_card_names_the_piles_and_a_wrong_one_is_told_all_of_them(mine: Path, capsys: CAPTURE) -> None:
+    run(capsys, "new", "card", "dominion/base/watchtower", "--root", mine)
+    told = next(line for line in run(capsys, "check", "--root", mine)[1].splitlines() if line.startswith(f"{CARD}:8:"))
+    piles = told.partition("-> one of ")[2].split(" | ")
+    assert {"kingdom", "basic", "non-supply"} <= {*piles}
+    fill(mine / CARD, FILLED[CARD])
+    right = (mine / CARD).read_text("utf-8")
+    (mine / CARD).write_text(right.replace("pile: kingdom", "pile: supply"), "utf-8")
+    assert run(capsys, "check", "--root", mine)[1].strip().endswith(f'"supply" cannot stand here -> use one of: {", ".join(sorted(piles))}')
+    (mine / CARD).write_text(right.replace("pile: kingdom", "pile: kingdon"), "utf-8")
+    assert run(capsys, "check", "--root", mine)[1].strip().endswith('-> use "kingdom"')

@@ -59,8 +59,8 @@ def _begun(kb: KnowledgeBase, project: Project, kind: str, id_: str) -> tuple[st
         from gunbai.proof.games import vocabularies
 
         words = vocabularies().get(game)
-        edition = kb.editions(game)[-1]
-        return f"cards/{game}/{set_}/{parts[2]}.yaml", drafts.card(game, set_, parts[2], bool(words and words.pile), edition), None
+        edition, piles = kb.editions(game)[-1], words.pile.label() if words and words.pile else ""
+        return f"cards/{game}/{set_}/{parts[2]}.yaml", drafts.card(game, set_, parts[2], piles, edition), None
     if kind == "term":
         shown = f"glossary/{game}.yaml"
         _free(lang, f"{game}/{parts[1]}", kb.terms)
@@ -69,10 +69,10 @@ def _begun(kb: KnowledgeBase, project: Project, kind: str, id_: str) -> tuple[st
         shown = f"laws/{game}/{parts[1]}.yaml"
         _free(lang, f"{game}/{parts[2]}", kb.laws)
         return shown, drafts.head(shown, "laws", drafts.CHAPTER), drafts.law(parts[2])
-    return _ruling(kb, lang, game, parts[1:])
+    return _ruling(kb, project.root, lang, game, parts[1:])
 
 
-def _ruling(kb: KnowledgeBase, lang: str, game: str, parts: list[str]) -> tuple[str, str, str]:
+def _ruling(kb: KnowledgeBase, root: Path, lang: str, game: str, parts: list[str]) -> tuple[str, str, str]:
     from gunbai.knowledge import drafts
 
     subject, id_ = parts[-2:]
@@ -80,14 +80,15 @@ def _ruling(kb: KnowledgeBase, lang: str, game: str, parts: list[str]) -> tuple[
     _free(lang, f"{key}/{id_}", kb.rulings)
     there = next((ruling.place.path for ruling in kb.rulings.values() if (ruling.game, ruling.subject) == (game, subject)), None)
     topic = ""
-    if there is None and key in kb.cards:
-        there = f"rulings/{game}/{kb.cards[key].set}/{subject}.yaml"
+    card = next(iter(sorted((root / "cards" / game).glob(f"*/{subject}.yaml"))), None)  # it need not be finished
+    if there is None and card is not None:
+        there = f"rulings/{game}/{card.parent.name}/{subject}.yaml"
     elif there is None:
         if len(parts) < 3:
             known = [one.partition("/")[2] for one in (*kb.cards, *kb.chapters, *kb.topics) if one.startswith(f"{game}/")]
             raise WrongUse(say(lang, "no-subject", word=subject, known=_nearest(subject, known), game=game))
         there = f"rulings/{game}/{_one(lang, parts[0], kb.games[game].sets)}/{subject}.yaml"
-        topic = "" if key in kb.chapters else drafts.TOPIC
+        topic = "" if (root / "laws" / game / f"{subject}.yaml").exists() else drafts.TOPIC
     return there, drafts.head(there, "rulings", topic), drafts.ruling(game, subject, id_)
 
 
@@ -98,13 +99,16 @@ def _added(path: Path, shown: str, begun: str, item: str, key: str, lang: str) -
 
     if not path.exists():
         return begun + item
-    before = read_file(path, shown)
+    before, new = read_file(path, shown), read_text(item.encode(), shown)
+    items = before.get(key) or [] if isinstance(before, dict) else []
+    if any(isinstance(one, dict) and one.get("id") == new[0]["id"] for one in items):  # a file with TODOs may not be in the knowledge base
+        raise WrongUse(say(lang, "stands-already", path=f"{shown}: {new[0]['id']}"))
     text = path.read_text("utf-8")
     after = (text if text.endswith("\n") else text + "\n") + item
     made = None
     with suppress(ContentError):  # what is added does not belong to what stands last
         made = read_text(after.encode(), shown)
-    if not isinstance(before, dict) or made != {**before, key: [*before.get(key, ()), *read_text(item.encode(), shown)]}:
+    if not isinstance(before, dict) or made != {**before, key: [*items, *new]}:
         raise WrongUse(say(lang, "no-room", path=shown, list=key))
     return after
 

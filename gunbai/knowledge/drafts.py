@@ -33,8 +33,8 @@ def but_unwritten(faults: Iterable[Fault]) -> list[Fault]:
     return [fault for fault in faults if fault.place[:2] not in lines or fault.what == _WHAT]
 
 
-def card(game: str, set_: str, id_: str, piled: bool, edition: str) -> str:
-    """The text of a new card's file; `piled` if the game knows piles."""
+def card(game: str, set_: str, id_: str, piles: str, edition: str) -> str:
+    """The text of a new card's file; `piles` are the words for its pile, empty if the game knows none."""
     words = id_.split("-")
     name = " ".join(word if number and word in _SMALL else word.capitalize() for number, word in enumerate(words))
     return f"""{first_line(f"cards/{game}/{set_}/{id_}.yaml")}
@@ -44,7 +44,7 @@ name:
   reading: TODO the Japanese name in hiragana; if no source confirms it, mark reading as unconfirmed
 types: [TODO its types as docs/verbs-{game}.md lists them]
 cost: TODO its cost as docs/verbs-{game}.md lists costs; remove the line if it has none
-{f"pile: TODO its pile as docs/verbs-{game}.md lists piles{chr(10)}" if piled else ""}printings:
+{f"pile: TODO one of {piles}{chr(10)}" if piles else ""}printings:
 - edition: {edition}
   date: TODO when it was printed, e.g. 2015-05-08 or "2015"
   product: {{en: TODO the product in English, ja: TODO the product in Japanese}}

@@ -49,13 +49,18 @@ def nearest(word: object, known: Iterable[str], most: int = 6) -> str:
     if numbers and str(word).isdecimal():  # a year or an edition: letters alike say nothing, 2014 is not like 2021
         close = [min(numbers, key=lambda item: abs(int(item) - int(str(word))))]
     else:
-        close = get_close_matches(str(word), words, n=1, cutoff=0.6)
+        close = get_close_matches(str(word), [one for one in words if not _opposite(str(word), one)], n=1, cutoff=0.6)
     if close:
         return f'use "{close[0]}"'
     if not words:
         return "remove it"
     listed = ", ".join(words[:most]) + (", …" if len(words) > most else "")
     return f"use one of: {listed}"
+
+
+def _opposite(one: str, other: str) -> bool:
+    """Whether two words differ by a "not" only: supply and non-supply are alike in letters, but nobody means one by the other."""
+    return {*one.split("-")} ^ {*other.split("-")} in ({"no"}, {"non"}, {"not"})
 
 
 def _one_line(text: str) -> str:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 Path = tuple[str | int, ...]
 MOST = 1000  # of anything that a clause or an experiment counts
+LISTED = 8  # of the words that could stand somewhere, where none is like what was written
 
 
 class Misuse(Exception):
@@ -252,12 +253,17 @@ def advise(word: object, known: Iterable[str]) -> Callable[[], str]:
     """Advice for whoever asks: the known word that was probably meant, else the first few known ones."""
     def advice() -> str:
         words = sorted(known)
-        close = get_close_matches(str(word), words, n=1, cutoff=0.6)
+        close = get_close_matches(str(word), [one for one in words if not _opposite(str(word), one)], n=1, cutoff=0.6)
         if close:
             return f'use "{close[0]}"'
-        return f"use one of: {', '.join(words[:6])}{', …' if len(words) > 6 else ''}" if words else "remove it"
+        return f"use one of: {', '.join(words[:LISTED])}{', …' if len(words) > LISTED else ''}" if words else "remove it"
 
     return advice
+
+
+def _opposite(one: str, other: str) -> bool:
+    """Whether two words differ by a "not" only: supply and non-supply are alike in letters, but nobody means one by the other."""
+    return {*one.split("-")} ^ {*other.split("-")} in ({"no"}, {"non"}, {"not"})
 
 
 def _no_mapping(node: object) -> str:

@@ -48,6 +48,7 @@ def page(words: Vocabulary, found: Found) -> str:
     for family in words.families.values():
         parts += _section(FAMILIES.get(family.name, family.name.capitalize()), _verbs(family, found))
     parts += _section("Costs", _kinds(words.cost))
+    parts += _section("Piles", _kinds({"pile": words.pile} if words.pile else {}))
     parts += _section("Facts of a card", _kinds(words.facts))
     parts += _section("Types", [", ".join(f"`{type_}`" for type_ in words.types)])
     laws = [f"- `{law}`" + (f": {', '.join(f'`{key}`' for key in keys)}" if keys else "") for law, keys in sorted(words.laws.items())]
