@@ -36,8 +36,8 @@ class Spent:
     memory: int
 
 
-def spent(*command: str) -> Spent:
-    """Run Python with these arguments to its end. Raises CalledProcessError if it fails."""
+def spent(*command: str, ends: Sequence[int] = (0,)) -> Spent:
+    """Run Python with these arguments to its end. Raises CalledProcessError if it does not end with one of these statuses."""
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     with tempfile.TemporaryFile() as said:
         process = subprocess.Popen([sys.executable, *command], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=said)
@@ -47,7 +47,7 @@ def spent(*command: str) -> Spent:
             most = max(most, memory(process.pid))
             time.sleep(max(0.05, 20 * (time.perf_counter() - began)))  # looking must not count
         after, clock = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter() - start
-        if process.returncode:
+        if process.returncode not in ends:
             said.seek(0)
             raise subprocess.CalledProcessError(process.returncode, command, stderr=said.read()[-2000:].decode(errors="replace"))
     return Spent(clock, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, most)
@@ -88,8 +88,8 @@ def _at(size: int, root: Path) -> list[tuple[str, ...]]:
     rulings = count(root)
     megabytes = sum(path.stat().st_size for path in root.rglob("*.yaml")) / 1e6
 
-    def gunbai(*arguments: str) -> Callable[[], Spent]:
-        return lambda: spent("-m", "gunbai", *arguments, "--root", str(root))
+    def gunbai(*arguments: str, ends: Sequence[int] = (0,)) -> Callable[[], Spent]:
+        return lambda: spent("-m", "gunbai", *arguments, "--root", str(root), ends=ends)
 
     steps: list[tuple[str, Callable[[], Spent], Path | None]] = [
         ("a plain safe load (C parser) of the same files, to compare", lambda: spent("-c", PLAIN, str(root)), None),
@@ -99,7 +99,7 @@ def _at(size: int, root: Path) -> list[tuple[str, ...]]:
         ("load, keep the verdicts", gunbai("prove"), root / ".cache" / "verdicts.json"),
         ("load, take the verdicts kept", gunbai("prove"), None),
         ("the same after one card was edited (checks again)", lambda: (touched(root), gunbai("prove")())[1], None),
-        ("load, prove, pin everything", gunbai("pin"), None),
+        ("load, prove, pin everything", gunbai("pin", ends=(0, 1)), None),  # 1: no engine knows the laws under their new names
         ("search, the index made first", gunbai("search", "royal carriage"), None),
         ("search, the index there", gunbai("search", "royal carriage"), None),
         ("load, check, prove, build the site", gunbai("build"), root / "site"),
