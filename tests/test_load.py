@@ -10,6 +10,7 @@ import yaml
 
 from gunbai.knowledge.base import KnowledgeBase
 from gunbai.knowledge.faults import ContentError
+from gunbai.knowledge.model import Aliases
 from gunbai.knowledge.read import load
 
 WORLD = Path(__file__).parent / "bad" / "world"
@@ -117,3 +118,11 @@ def test_every_file_can_be_read_by_a_yaml_reader_in_pure_python(root: Path) -> N
         except yaml.YAMLError as error:
             unreadable.append(f"{file.relative_to(root)}: {error}")
     assert unreadable == []
+
+
+def test_what_is_changed_in_one_piece_is_not_changed_in_another(world: Path) -> None:
+    """Pieces that leave something out may look the same, but are not one and the same."""
+    without = [card for card in load(world).cards.values() if card.aliases == Aliases()]
+    first, second, *_ = without
+    first.aliases.en.append("Graben")
+    assert second.aliases == Aliases()

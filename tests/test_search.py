@@ -23,7 +23,6 @@ from soaking import more
 from whole import content
 
 from gunbai.knowledge import sealed
-from gunbai.knowledge.model import Aliases
 from gunbai.phrases.templates import phrases
 from gunbai.search import Finder, Found, Hit, find, parse, store
 from gunbai.search import analysis as spoken
@@ -289,7 +288,7 @@ def test_the_index_is_kept_and_renewed_when_the_content_changes(tmp_path: Path) 
     first = sorted(path.name for path in tmp_path.iterdir())
     assert find(kb, "graben", cache=tmp_path) == []
     assert sorted(path.name for path in tmp_path.iterdir()) == first and len(first) == 1
-    kb.cards["dominion/moat"].aliases = Aliases(en=["Graben"])  # a new one: pieces without any share theirs
+    kb.cards["dominion/moat"].aliases.en.append("Graben")
     assert ids(find(kb, "graben", cache=tmp_path))[0] == "card dominion/moat"
     assert len(list(tmp_path.iterdir())) == 1 and sorted(path.name for path in tmp_path.iterdir()) != first
 

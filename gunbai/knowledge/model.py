@@ -86,10 +86,6 @@ class Aliases(Piece):
     en: Names = []
     ja: Names = []
 
-    def __deepcopy__(self, memo: Any = None) -> Aliases:
-        """Itself: every piece that names none has the same ones."""
-        return self
-
 
 class Version(Piece):
     """A clause as it stands from one edition on: words only, or words and effect; `absent: true` where it is not there."""
