@@ -100,6 +100,14 @@ def test_a_file_that_does_not_end_with_its_list_is_left_alone(mine: Path, capsys
     assert status == 2 and "does not end with its laws" in err and path.read_bytes() == before
 
 
+@pytest.mark.parametrize("command", ["prove", "register", "build"])
+def test_nothing_goes_on_before_the_todos_are_gone(command: str, mine: Path, capsys: CAPTURE) -> None:
+    run(capsys, "new", "ruling", "dominion/moat/my-question", "--root", mine)
+    status, out, err = run(capsys, command, "--root", mine)
+    assert status == 1 and "this is still to be written" in out + err
+    assert not (mine / "site").exists()
+
+
 def test_a_card_that_is_only_begun_can_have_rulings_already(mine: Path, capsys: CAPTURE) -> None:
     run(capsys, "new", "card", "dominion/base/watchtower", "--root", mine)
     status, out, _ = run(capsys, "new", "ruling", "dominion/watchtower/how-many", "--root", mine)

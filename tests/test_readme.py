@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from gunbai.cli import main
+from gunbai.knowledge.faults import ContentError
 from gunbai.knowledge.form import formed
+from gunbai.knowledge.load import read_text
 
 CONTENT = ("cards", "laws", "rulings", "glossary", "kingdoms", "editions.yaml", "sources.yaml")
 WRITING = ("fmt", "register", "new ruling dominion/moat/my-question")  # commands that write content
@@ -120,3 +122,26 @@ def test_the_fault_shown_in_contributing_is_the_fault_given(root: Path, tmp_path
     card.write_text(card.read_text("utf-8").replace("types: [action]", "types: [acton]"), "utf-8")
     assert main(["check", "--root", str(project)]) == 1
     assert capsys.readouterr().out.splitlines() == [shown[1]]
+
+
+def test_a_card_that_no_word_fits_can_stand_with_its_ruling(root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    project, why = copy_content(root, tmp_path), "{en: The engine has no word for it yet., ja: エンジンにまだ言葉がない。}"
+    card, ruling = (project / f"{folder}/dominion/base/laboratory.yaml" for folder in ("cards", "rulings"))
+    told = card.read_text("utf-8").partition("  when: ")[0]
+    told = re.sub("  text: .*", "  text: {en: Swap hands., ja: 手札を入れ替える。}", told)
+    card.write_text(f"{told}  note: {why}\n  unpinned: {why}\n", "utf-8")
+    ruling.write_text(ruling.read_text("utf-8").partition("  experiments:")[0] + f"  stated: {why}\n", "utf-8")
+    assert main(["check", "--root", str(project)]) == 0, capsys.readouterr().out
+    assert main(["prove", "laboratory", "--root", str(project), "--lang", "en"]) == 0
+    assert f"stated\t{RULING}\t" in capsys.readouterr().out
+    assert main(["pin", "laboratory", "--root", str(project)]) == 0
+
+
+def test_what_contributing_says_of_quotes_is_so() -> None:
+    text = Path("CONTRIBUTING.md").read_text("utf-8")
+    shown = re.search(r"`(\{en: \"[^`]*\}) *`", text)
+    assert shown and read_text(f"a: {shown[1]}\n".encode(), "x") == {"a": {"en": "Trash it, then draw.", "ja": "…"}}
+    assert read_text(f"a: {shown[1]}\n".replace('"', "").encode(), "x")["a"] != {"en": "Trash it, then draw.", "ja": "…"}
+    assert read_text(b"en: Trash it, then draw.\n", "x") == {"en": "Trash it, then draw."}
+    with pytest.raises(ContentError, match="in quotes"):
+        read_text(b"en: Trash it: draw.\n", "x")

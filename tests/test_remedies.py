@@ -13,6 +13,7 @@ from gunbai.knowledge.base import KnowledgeBase
 from gunbai.knowledge.faults import nearest
 from gunbai.knowledge.read import load
 from gunbai.phrases.remedy import remedy
+from gunbai.play.kinds import advise
 from gunbai.proof.games import vocabularies
 from gunbai.proof.prove import prove
 
@@ -84,3 +85,12 @@ def test_what_seldom_happens_has_a_remedy_too(kind: str) -> None:
     wrong = SimpleNamespace(kind=kind, path="ambush", expected=None, seen=None)
     english, japanese = (remedy(KnowledgeBase(), "root", wrong, lang) for lang in ("en", "ja"))
     assert " " in english and not english.startswith("mend") and japanese != english
+
+
+@pytest.mark.parametrize(("written", "opposite", "others"), [
+    ("supply", "non-supply", ["kingdom"]), ("not-shows", "shows", ["then"]), ("offered", "not-offered", ["order"]),
+])  # fmt: skip
+def test_no_word_is_advised_for_its_opposite(written: str, opposite: str, others: list[str]) -> None:
+    for advice in (nearest(written, [opposite, *others]), advise(written, [opposite, *others])()):
+        assert advice == f"use one of: {', '.join(sorted([opposite, *others]))}"
+    assert nearest("non-suply", ["non-supply", "kingdom"]) == 'use "non-supply"'
