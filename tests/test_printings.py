@@ -33,10 +33,16 @@ def changes(before: str, now: str) -> dict[str, Any]:
 
 
 def test_what_is_told_of_one_edition_holds_until_something_changes() -> None:
-    order = ruling("mountain-pass/order-of-bids")  # three experiments, each written for one edition
-    assert compared().outcome(order, "2015") is None, "before the card came out"
-    assert compared().outcome(order, "2019") == compared().outcome(order, "2016")
-    assert compared().turns(order) == ["2021", "2022"], "2019 changed no Landmark"
+    bids = ruling("mountain-pass/possession")  # written for 2016 and 2022
+    assert compared().outcome(bids, "2015") is None, "before the card came out"
+    assert compared().outcome(bids, "2019") == compared().outcome(bids, "2016"), "2019 changed no Landmark"
+    assert compared().outcome(bids, "2021") is None, "its printing is another, and nothing is told of it"
+    assert compared().turns(bids) == ["2022"]
+
+
+@pytest.mark.parametrize("name", ["only-once", "order-of-bids", "legal-bids", "what-the-winner-gets", "setup"])
+def test_other_bids_in_the_experiments_of_an_edition_turn_no_ruling(name: str) -> None:
+    assert compared().turns(ruling(f"mountain-pass/{name}")) == []
 
 
 def test_a_card_that_comes_later_turns_no_ruling() -> None:
@@ -87,7 +93,9 @@ def test_an_owner_is_told_what_ends_differently_and_what_came_later() -> None:
     site = Site(content(), verdicts(), "ja")
     own = json.loads(site.timeline.own(content().games["dominion"]))
     assert list(own["differs"]["cards/port/#with-duplicate"]) == ["2015", "2016", "2019", "2021"]
-    assert list(own["differs"]["cards/mountain-pass/#order-of-bids"]) == ["2016", "2019", "2021"]
+    assert list(own["differs"]["cards/mountain-pass/#possession"]) == ["2016", "2019"]
+    assert "2021" in own["later"]["cards/mountain-pass/#possession"], "of which it says nothing"
+    assert "cards/mountain-pass/#order-of-bids" not in own["differs"]
     assert "2015" in own["later"]["cards/mountain-pass/#order-of-bids"]
     assert own["later"]["cards/villa/"] == ["2015"] and "cards/moat/" not in own["later"], "a card that came later is none of the printing"
     assert own["wordings"]["cards/royal-carriage/"] == ["2015", "2016", "2019", "2021"]
@@ -96,15 +104,15 @@ def test_an_owner_is_told_what_ends_differently_and_what_came_later() -> None:
 
 def test_an_owner_is_told_in_words_what_comes_out() -> None:
     own = json.loads(Site(content(), verdicts(), "en").timeline.own(content().games["dominion"]))
-    order = own["differs"]["cards/mountain-pass/#order-of-bids"]
-    assert order["2016"] and order["2019"] == order["2016"], "what is told of one edition holds until something changes"
-    assert order["2021"] != order["2016"]
+    bids = own["differs"]["cards/mountain-pass/#possession"]
+    assert bids["2016"] and bids["2019"] == bids["2016"], "what is told of one edition holds until something changes"
+    when = own["differs"]["cards/mountain-pass/#when-is-the-bidding"]
+    assert when["2021"] and when["2021"] != when["2016"]
 
 
 def test_an_outcome_is_shown_to_all_who_own_an_edition_like_it() -> None:
-    order = ruling("mountain-pass/order-of-bids")
-    first = next(experiment for experiment in order.experiments if experiment.editions == ["2016"])
-    assert compared().reach(order, first, ["2016"]) == ["2016", "2019"]
+    bids = ruling("mountain-pass/possession")
+    assert compared().reach(bids, bids.experiments[0], ["2016"]) == ["2016", "2019"]
 
 
 def test_two_wordings_stand_beside_each_other() -> None:

@@ -14,6 +14,7 @@ from gunbai.play.decisions import BadStep
 
 from .cache import Cache
 from .rulebook import Rulebook
+from .same import changed, groups, told_apart
 from .scenario import plans, play
 from .verdict import ExperimentVerdict, Mismatch, Run, Verdict
 
@@ -44,7 +45,7 @@ def prove(
     def some(keys: Sequence[str]) -> list[Verdict]:
         found = [prove_one(kb, rulebook, kb.rulings[key], edition, pictures) for key in keys]
         for run in (run for one in found for experiment in one.experiments for run in experiment.runs if run.passed and not events):
-            run.events, run.outcome = [], ()
+            run.events, run.outcome, run.deeds, run.looks = [], (), (), {}
         return found
 
     verdicts: dict[str, Verdict] = {}
@@ -104,15 +105,10 @@ def prove_one(kb: KnowledgeBase, rulebook: Rulebook, ruling: Ruling, only: str |
     if not ruling.experiments or not all(played.passed for played in verdict.experiments):
         verdict.status = "failed"
     verdict.holds = [name for name in editions if name in holds]
-    verdict.changed = any(len(played.groups) > 1 for played in verdict.experiments) or _split(ruling)
+    verdict.changed = changed(ruling.experiments, verdict.experiments)
     verdict.changed_by = sorted(changed_by) if verdict.changed else []
     verdict.needs = rulebook.files(ruling.game, rulebook.seen | asked)
     return verdict
-
-
-def _split(ruling: Ruling) -> bool:
-    """Whether the ruling has experiments for some editions only."""
-    return any(experiment.editions for experiment in ruling.experiments)
 
 
 def _experiment(
@@ -128,8 +124,8 @@ def _experiment(
     cards = named_cards(kb, game, experiment) | {card for card in [ruling.subject, *ruling.cards] if f"{game}/{card}" in kb.cards}
     laws = {clause for clause in experiment.shows if "." not in clause}
     oldest = max([_since(kb, game, piece, editions) for piece in cards | laws], default=0)
-    told_apart = any(_tells_apart(part, set(editions)) for part in (experiment.when, experiment.then))
-    todo = [only] if only else list(experiment.editions) or (editions[oldest:] if told_apart else [editions[-1]])
+    apart = told_apart([experiment.when, experiment.then], editions)
+    todo = [only] if only else list(experiment.editions) or (editions[oldest:] if apart else [editions[-1]])
     fixed = bool(only or experiment.editions)
     starts, versioned = rulebook.starts(game), set()
     done: dict[str, list[Run]] = {}
@@ -146,32 +142,18 @@ def _experiment(
                     todo += [start for start in new if editions.index(start) >= oldest]
     order = sorted(done, key=editions.index)
     result.runs = [run for name in order for run in done[name]]
-    result.groups = _groups(editions, order, done, oldest, fixed)
+    result.groups = groups(experiment, editions, _holding(editions, order, oldest, fixed), done)
     return result, versioned
 
 
-def _tells_apart(node: Any, editions: set[str]) -> bool:
-    """Whether a part of an experiment itself differs by edition: then each is played, whatever its cards and laws say."""
-    if isinstance(node, list):
-        return any(_tells_apart(item, editions) for item in node)
-    if not isinstance(node, dict):
-        return False
-    then = node.get("then")
-    by_edition = [key for key in (*node, *(then if isinstance(then, dict) else ())) if key in editions]
-    return "editions" in node or bool(by_edition)
-
-
-def _groups(editions: list[str], order: list[str], done: dict[str, list[Run]], oldest: int, fixed: bool) -> list[list[str]]:
-    """Editions with the same outcome; one that was not played is like the one before it."""
-    groups: dict[Any, list[str]] = {}
+def _holding(editions: list[str], order: list[str], oldest: int, fixed: bool) -> dict[str, str]:
+    """The editions that an experiment tells of, each with the one whose runs hold for it: one not played is like the one before it."""
+    found = {}
     for at, name in enumerate(editions):
         like = [played for played in order if editions.index(played) <= at]
-        if (fixed and name not in done) or at < oldest:
-            continue
-        played = name if name in done else like[-1] if like else order[0]
-        key = tuple(run.outcome for run in done[played])
-        groups.setdefault(repr(key), []).append(name)
-    return list(groups.values())
+        if not (fixed and name not in order) and at >= oldest:
+            found[name] = name if name in order else like[-1] if like else order[0]
+    return found
 
 
 def named_cards(kb: KnowledgeBase, game: str, experiment: Experiment) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +18,7 @@ from gunbai.play.trace import MOST_EVENTS, Endless, Trace
 from gunbai.play.values import Bag
 
 from .games import Engine, engine, events
-from .verdict import Mismatch, Position, Run
+from .verdict import Deed, Looks, Mismatch, Position, Run
 
 
 @dataclass(slots=True)
@@ -91,6 +92,8 @@ class _Player:
         self.script = Script()
         self.mismatches: list[Mismatch] = []
         self.outcome: list[Any] = []
+        self.deeds: list[Deed] = []
+        self.looks: Looks = {}
         self.game: Engine
 
     def play(self) -> None:
@@ -134,6 +137,7 @@ class _Player:
             try:
                 self.game.act(step.player, step.sentence)
             except Refused as refusal:
+                self._did(step, refusal.because)
                 self.outcome.append(("refused", refusal.because))
                 self.trace.note("refused", step.player, step.sentence, refusal.because)
                 self.trace.apply(refusal.because)
@@ -143,6 +147,7 @@ class _Player:
                 if step.refused is not None and refusal.because != step.refused:
                     self._miss(step.place, "refusal", step.sentence, step.refused, refusal.because)
             else:
+                self._did(step, None)
                 if step.is_refused:
                     self._miss(step.place, "no-refusal", step.sentence, step.refused, "allowed")
                     return False
@@ -150,6 +155,9 @@ class _Player:
         if step.then is not None:
             self._then(step.then)
         return True
+
+    def _did(self, step: Step, refused: str | None) -> None:
+        self.deeds.append(Deed(str(step.player), step.sentence, repr(_decided(step.choose)), refused))
 
     def _then(self, then: Any) -> None:
         then = under(then, self.rules.edition, self.editions)
@@ -170,6 +178,7 @@ class _Player:
                     self._miss(place, "step", str(error), None, None)
                     continue
                 self.outcome.append((path, _plain(seen)))
+                self.looks[len(self.deeds), path] = (expected, copy(seen))
                 if not matches(expected, seen):
                     self._miss(place, "value", path, _plain(expected), _plain(seen))
 
@@ -225,6 +234,12 @@ class _Player:
         self.mismatches.append(Mismatch(place, kind, path, expected, seen, len(self.trace.events)))
 
 
+def _decided(choose: list[Any]) -> list[Any]:
+    """The decisions of a step alone, without what must be offered, and without those that are tried and refused."""
+    made = [one for one in choose if not (isinstance(one, dict) and "refused" in one)]
+    return [{key: str(one[key]) for key in one if not key.endswith("offered")} if isinstance(one, dict) else one for one in made]
+
+
 def _asks_nothing(path: str, expected: Any) -> bool:
     """Whether an expectation is true whatever happens: an empty list of events, offers, or things to have. (An empty zone can fail.)"""
     if path in ("order", "never") or path.endswith("offered"):
@@ -251,7 +266,8 @@ def play(experiment: Experiment, plan: Plan, rules: Rules, editions: list[str], 
     consulted, applied = frozenset(trace.consulted), frozenset(trace.applied)
     positions = (player.positions[0], player.positions[1]) if len(player.positions) == 2 else None
     outcome = tuple(player.outcome)
-    return Run(rules.edition, plan.row, player.mismatches, trace.events, consulted, applied, outcome, len(trace.events), positions)
+    return Run(rules.edition, plan.row, player.mismatches, trace.events, consulted, applied, outcome, len(trace.events),
+               tuple(player.deeds), player.looks, positions)  # fmt: skip
 
 
 def matches(expected: Any, seen: Any) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from gunbai.knowledge.faults import Place
 from gunbai.play.trace import Event
@@ -23,6 +23,18 @@ class Mismatch:
     after: int = 0
 
 
+class Deed(NamedTuple):
+    """One thing that a player did, with the decisions made in it; `refused` is what refused it, None if it was allowed."""
+
+    player: str
+    sentence: str
+    choices: str
+    refused: str | None
+
+
+Looks = dict[tuple[int, str], tuple[Any, Any]]  # after how many deeds, and what was looked at: the value expected and the value seen
+
+
 @dataclass
 class Run:
     """One experiment (one row of it, if it varies) played under one edition."""
@@ -35,6 +47,8 @@ class Run:
     applied: frozenset[str]
     outcome: tuple[Any, ...]  # everything that was looked at, in order: equal outcomes merge
     length: int = 0  # how many events there were
+    deeds: tuple[Deed, ...] = ()
+    looks: Looks = field(default_factory=dict)
     positions: tuple[Position, Position] | None = None  # at the start and at the end, where they were asked for
 
     @property
@@ -45,7 +59,7 @@ class Run:
 
 @dataclass
 class ExperimentVerdict:
-    """All runs of one experiment; `groups` are the editions whose outcomes are the same, oldest first."""
+    """All runs of one experiment; `groups` are the editions whose outcomes are the same (see `same`), oldest first."""
 
     index: int
     runs: list[Run] = field(default_factory=list)
@@ -60,7 +74,8 @@ class ExperimentVerdict:
 @dataclass
 class Verdict:
     """A ruling after it was played. `holds` are the editions it was proven for (all of the game's, unless it is about a wording);
-    `changed` is true when the outcome is not the same in all of them, and `changed_by` names the clauses and laws with versions."""
+    `changed` is true when the same experiment does not come out the same in all of them (see `same`), and `changed_by` names the cards
+    and laws with versions that it may come from."""
 
     ruling: str
     status: Literal["proven", "stated", "failed"]

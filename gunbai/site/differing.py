@@ -30,7 +30,7 @@ class Differing:
 
     def _found(self, ruling: Ruling) -> list[tuple[str, list[str], list[str], Lines]]:
         verdict = self.verdicts.get(ruling.full_id)
-        if not (verdict and verdict.changed) and not any(one.editions for one in ruling.experiments):
+        if verdict is None or not verdict.changed:
             return []
         return [
             (self.voice.text(item.experiment.title), one.editions, self.compared.reach(ruling, item.experiment, one.editions), one.lines)

@@ -52,6 +52,7 @@ class Played:
     seen: Lines
     cases: list[Case]
     columns: list[tuple[str, bool]]
+    changed: bool = False  # whether the outcome of the whole ruling depends on the edition
 
     @property
     def outcomes(self) -> list[Outcome]:
@@ -60,9 +61,10 @@ class Played:
 
     @property
     def different(self) -> list[Outcome]:
-        """The outcomes with only those lines that are not the same in all of them; empty if there is one for all editions."""
-        if len(self.outcomes) < 2:
-            return self.outcomes if self.experiment.editions else []
+        """The outcomes with only those lines that are not the same in all of them, each with some; empty if there is one for all editions,
+        as where experiments were only written for certain editions."""
+        if not self.changed or len(self.outcomes) < 2:
+            return self.outcomes if self.changed and self.experiment.editions else []
         seen = [outcome.lines for outcome in self.outcomes]
         common = Counter(seen[0])
         for lines in seen[1:]:
@@ -70,7 +72,9 @@ class Played:
         if len({len(lines) for lines in seen}) == 1:  # the same was looked at: compare one by one
             kept = [[line for i, line in enumerate(lines) if any(other[i] != line for other in seen)] for lines in seen]
         else:
-            kept = [list((Counter(lines) - common).elements()) for lines in seen]
+            kept = [list((Counter(lines) - common).elements()) or lines for lines in seen]
+        if not any(kept):
+            return []
         return [Outcome(outcome.editions, list(dict.fromkeys(lines))) for outcome, lines in zip(self.outcomes, kept, strict=True)]
 
 
@@ -78,10 +82,10 @@ def played(voice: Voice, ruling: Ruling, verdict: Verdict | None) -> list[Played
     """Every experiment of a ruling as it was played, in the page's language."""
     if verdict is None:
         return []
-    return [_experiment(voice, ruling, ruling.experiments[item.index], item) for item in verdict.experiments if item.runs]
+    return [_experiment(voice, ruling, ruling.experiments[item.index], item, verdict.changed) for item in verdict.experiments if item.runs]
 
 
-def _experiment(voice: Voice, ruling: Ruling, experiment: Experiment, verdict: ExperimentVerdict) -> Played:
+def _experiment(voice: Voice, ruling: Ruling, experiment: Experiment, verdict: ExperimentVerdict, changed: bool) -> Played:
     columns: dict[str, Any] = (experiment.vary or {}).get("columns", {})
     chosen = _chosen(experiment, list(columns))
     heads = [(_head(voice, key, head), key in chosen) for key, head in columns.items()]
@@ -100,7 +104,7 @@ def _experiment(voice: Voice, ruling: Ruling, experiment: Experiment, verdict: E
             cases.append(Case(_name(voice, heads, values), values, start, list(_merged(outcomes)) if columns else outcomes))
     common = _taken_out([case.start for case in cases])
     seen = _taken_out([outcome.lines for case in cases for outcome in case.outcomes]) if columns else []
-    return Played(experiment, common, seen, cases, heads)
+    return Played(experiment, common, seen, cases, heads, changed)
 
 
 def _chosen(experiment: Experiment, columns: list[str]) -> set[str]:
