@@ -54,7 +54,7 @@ def test_a_ruling_is_shown_as_a_code_to_scan_across_the_table(browser: Any, smal
     colours = tab.eval_on_selector_all("dialog svg path", "all => all.map(path => getComputedStyle(path).fill)")
     assert colours == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
     tab.keyboard.press("Escape")
-    assert tab.locator("dialog").count() == 0
+    tab.locator("dialog").wait_for(state="detached")
     context.close()
 
 
