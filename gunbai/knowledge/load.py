@@ -24,10 +24,10 @@ MOST_NODES = 200_000
 MOST_DEPTH = 60
 
 
-class Map(dict[str, Any]):
-    """A mapping that knows where it and each of its keys and values stand: `marks` of itself, its first key, its first value, …"""
+class _Placed:
+    """What was read at a place: `marks` of itself first, then of what it holds."""
 
-    __slots__ = ("marks", "path")
+    __slots__ = ()
     path: str
     marks: array[int]
 
@@ -35,6 +35,12 @@ class Map(dict[str, Any]):
     def place(self) -> Place:
         """Where this stands."""
         return _unpacked(self.path, self.marks[0])
+
+
+class Map(_Placed, dict[str, Any]):
+    """A mapping that knows where it and each of its keys and values stand: `marks` of itself, its first key, its first value, …"""
+
+    __slots__ = ("marks", "path")
 
     def key_place(self, key: str) -> Place:
         """Where a key stands; where this stands if the key is not written."""
@@ -45,17 +51,10 @@ class Map(dict[str, Any]):
         return _unpacked(self.path, self.marks[2 * list(self).index(key) + 2 if key in self else 0])
 
 
-class Seq(list[Any]):
+class Seq(_Placed, list[Any]):
     """A list that knows where it and each of its items stand: `marks` of itself, its first item, …"""
 
     __slots__ = ("marks", "path")
-    path: str
-    marks: array[int]
-
-    @property
-    def place(self) -> Place:
-        """Where this stands."""
-        return _unpacked(self.path, self.marks[0])
 
     def item_place(self, index: int) -> Place:
         """Where the item with this index stands."""

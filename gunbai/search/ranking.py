@@ -1,8 +1,8 @@
 """What a question is worth where: the one ranking that the command line and the site share (`search-ranking.js` says the same).
 
 A name that fits as a whole stands first, then one that begins so, then one that the question mentions, then one
-written otherwise, then a mistyped one; to this comes
-how much of the question a document speaks of, rare words more, by the levels that corpus.py gives its tokens.
+written otherwise, then a mistyped one; to this comes how much of the question a document speaks of, rare words more, by the levels that
+corpus.py gives its tokens.
 """
 
 from __future__ import annotations

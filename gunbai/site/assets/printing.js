@@ -88,7 +88,7 @@ export class Printing {
     return this.differs.get(this.place(address))?.[this.older(edition)] ?? null;
   }
 
-  /** Whether a ruling says nothing about an edition, because its cards or rules came later. */
+  /** Whether a card came after an edition, or a ruling says nothing about it, because its cards or rules came later. */
   lacks(address, edition) {
     return Boolean(this.later.get(this.place(address))?.includes(edition));
   }
