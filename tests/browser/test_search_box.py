@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from searchbox import ORIGIN, can, index_files, options, say, serve
+from searchbox import ASSETS, ORIGIN, can, index_files, options, say, serve
 from searching import small
 
 from gunbai.knowledge.model import Text
@@ -181,6 +182,30 @@ def test_a_page_that_is_pasted_becomes_a_question(box: Any) -> None:
     assert len(box.url) < 500
 
 
+def test_all_that_the_search_is_made_of_is_asked_for_at_once(box: Any) -> None:
+    """No file waits until another one has come and asked for it: on a slow line that took eight ways there and back."""
+    made_of = {"search-client.js", "search-box.js", "search-worker.js", "search-engine.js"}
+    while more := {name for one in made_of - {"search-words.js"} for name in imported(one)} - made_of:
+        made_of |= more
+    held: dict[str, list[Any]] = {}
+
+    def hold(route: Any) -> None:
+        held.setdefault(route.request.url.rpartition("/")[2], []).append(route)
+        if set(held) >= made_of:
+            for waiting in held.values():
+                while waiting:
+                    waiting.pop().fallback()
+
+    box.route("**/search-*.js", hold)
+    box.fill("#q", "moat")
+    box.locator(".q-title", has_text="Moat").first.wait_for()
+    assert set(held) == made_of
+
+
+def imported(module: str) -> list[str]:
+    return re.findall(r' from "\./(search-.+?\.js)";', (ASSETS / module).read_text(encoding="utf-8"))
+
+
 def test_rapid_typing_ends_with_the_answers_to_what_stands_there(box: Any) -> None:
     box.focus("#q")
     for word in ("m", "mo", "moa", "moat", "moa", "mo", "m", "", "t", "tr", "troll", "moat") * 20:
@@ -197,7 +222,8 @@ def test_what_led_somewhere_is_offered_again_and_can_be_forgotten(box: Any) -> N
     box.keyboard.press("ArrowDown")
     box.keyboard.press("Enter")
     box.wait_for_url("**/bridge-troll/")
-    say(box, "moat")
+    box.fill("#q", "moat")
+    box.locator(".q-title", has_text="Moat").first.wait_for()
     box.press("#q", "Enter")
     box.wait_for_url("**/search/?q=moat")
     box.focus("#q")

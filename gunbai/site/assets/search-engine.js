@@ -29,6 +29,7 @@ export class Engine {
   /** Fetch what every question needs. */
   async warm() {
     try {
+      this.other?.get("manifest.json"); // the other language's comes along
       while (!this.open()) await this.load();
       if (!this.manifest.slips) while (!this.names.table.file(0)) await this.load();
     } catch (error) {

@@ -2,6 +2,9 @@
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-index]"));
 const MOST = 300; // signs of a question: nobody types more, and a page that was pasted need not be carried around
+// What the search is made of. Fetched all at once: on a slow line each file that only another one asks for waits a whole way there and back.
+const PARTS = ["analysis", "box", "client", "composing", "engine", "files", "hits", "latest", "list", "names", "query", "ranking", "recent", "text",
+  "variants", "words", "worker"];
 if (form) start(form);
 
 /** Whether the reader has chosen an older printing of any game. */
@@ -21,6 +24,10 @@ function start(form) {
   const lost = () => { for (const note of document.querySelectorAll("[data-own-lost]")) note.hidden = false; return null };
 
   async function open() {
+    for (const part of PARTS) {
+      const href = new URL(`./search-${part}.js`, import.meta.url).href;
+      document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+    }
     const [{ openSearch }, { openBox }, results, own] = await Promise.all([
       import("./search-client.js"), import("./search-box.js"), page && import("./search-page.js"),
       owns() ? import("./search-own.js").then(({ openOwn }) => openOwn(form.dataset.base)).catch(lost) : null,
