@@ -143,6 +143,7 @@ def _aliases(found: Originals, aliases: Aliases, en: dict[str, int], ja: dict[st
 
 def _any_of(words: dict[str, int], before: str, after: str) -> re.Pattern[str]:
     joined = "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))
+    joined = joined.replace(r"\ ", r"\s+")  # a name may be broken between two lines
     return re.compile(f"{before}(?:{joined}){after}" if joined else r"(?!)")
 
 
@@ -189,8 +190,9 @@ class File:
                 yield start, stop, lambda copy: copy.name(ordinal)[lang]
             elif lang != "reading":
                 for match in self.real.patterns[lang].finditer(written):
-                    shown = "en" if match[0] in self.real.written["en"] else "ja"
-                    yield start + match.start(), start + match.end(), _named(self.real.written[shown][match[0]], shown)
+                    name = " ".join(match[0].split())
+                    shown = "en" if name in self.real.written["en"] else "ja"
+                    yield start + match.start(), start + match.end(), _named(self.real.written[shown][name], shown)
         elif not is_key and self._is_of_town(where, keys, written):
             yield stop, stop, lambda copy: town(copy.number)["id"]
         elif not is_key and self.kind == "laws" and keys[-1] == "number":

@@ -7,7 +7,7 @@ import hashlib
 from typing import TYPE_CHECKING, Any
 
 from gunbai.phrases import failure, owner_of, say
-from gunbai.phrases.story import listed
+from gunbai.phrases.story import listed, wrong
 
 from .output import Output
 from .project import Project
@@ -128,7 +128,7 @@ def editions_in_words(kb: KnowledgeBase, game: str, editions: list[str], lang: s
 
 
 def failures(kb: KnowledgeBase, verdict: Verdict, lang: str) -> list[str]:
-    """Every failed run of a ruling, told line by line; runs that fail alike are told once."""
+    """What made a ruling fail, line by line: each failed run (those that fail alike once), and what its answer says that none shows."""
     ruling = kb.rulings[verdict.ruling]
     lines: list[str] = []
     seen = set()
@@ -138,7 +138,7 @@ def failures(kb: KnowledgeBase, verdict: Verdict, lang: str) -> list[str]:
             if run.mismatches and alike not in seen:
                 seen.add(alike)
                 lines += failure(kb, ruling.game, verdict.ruling, run, lang, ruling.experiments[experiment.index])
-    return lines
+    return lines + [wrong(kb, ruling.game, mismatch, lang) for mismatch in verdict.unshown]
 
 
 def _once(mismatch: Mismatch) -> str:

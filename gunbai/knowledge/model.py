@@ -227,6 +227,7 @@ class Ruling(Piece):
     answer: Text
     stated: Text | None = None
     disputed: Text | None = None
+    unshown: dict[str, Text] = {}
     experiments: list[Experiment] = []
     sources: Citations = []
     contradicts: Citations = []

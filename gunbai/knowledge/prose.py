@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator
 from .base import KnowledgeBase
 from .faults import Fault
 from .load import place_of
-from .model import Aliases, Name, Piece, Text, Topic
+from .model import Aliases, Name, Piece, Ruling, Text, Topic
 from .walk import NAMES, named, texts
 
 _HIRAGANA = re.compile(r"[ぁ-ゖー 　]+")
 _JAPANESE = re.compile(r"[ぁ-ヿ一-鿿々〆]")
 _LATIN = re.compile(r"[A-Za-z]")
+_YES_NO = {"en": re.compile(r"(Yes|No)(?=[,.:;!]| to both| [-–—])"), "ja": re.compile(r"(はい|いいえ)(?=[、。！（])")}
 _QUOTED = re.compile(r"「[^」]*」|『[^』]*』|“[^”]*”|\"[^\"]*\"")
 
 
@@ -29,12 +30,24 @@ def check_prose(kb: KnowledgeBase, pieces: Iterable[tuple[str, Piece]]) -> Itera
             yield from _aliases(piece)
         elif isinstance(piece, Topic) and piece.reading is not None:
             yield from _reading(piece)
+        if isinstance(piece, Ruling):
+            yield from _yes_or_no(piece.answer)
         for key, text in texts(piece):
             if key not in NAMES:
                 yield from _languages(text)
             if key not in ("title", "product", "publisher", "edition"):
                 for language, words in avoided.get(game, {}).items():
                     yield from words.check(text, language)
+
+
+def _yes_or_no(answer: Text) -> Iterator[Fault]:
+    """Both languages begin with the same yes or no, or with none: where a question asks the opposite, one of them says the opposite."""
+    en, ja = _YES_NO["en"].match(answer.en), _YES_NO["ja"].match(answer.ja)
+    said = {"Yes": "はい", "No": "いいえ"}.get(en[1]) if en else None
+    if said != (ja[1] if ja else None):
+        begins = (f'"{en[1]}"' if en else "neither yes nor no", f"「{ja[1]}」" if ja else "neither")
+        yield Fault(answer.place_at("ja"), f"the English begins with {begins[0]}, the Japanese with {begins[1]}",
+                    "begin both with yes, both with no, or neither; ask both questions the same way round")
 
 
 def _blank(piece: Text | Name) -> Iterator[Fault]:

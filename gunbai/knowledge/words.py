@@ -36,11 +36,12 @@ _EN_ORDINALS = {
 }
 _EN_ANY = {**_EN_MUST, **_EN_MAY, **_EN_ORDINALS}
 _KANJI = {"一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
-_COUNTERS = (
+COUNTERS = (
     "枚|人|個|つ|回|度(?!と(?!も))|点|番|ターン|手番|種|コイン|コスト|倍|箇所|か所|ヶ所|カ所|体|色|以上|以下|本|組|束|ドロー|アクション|購入"
     "|ポーション|負債|勝利点|マナ|段階|巡|通り|ゲーム|プレイヤー|トークン|カード|行動|段落|文|項|ラウンド|エリア|広場|軍|面|桁|列|週|日|分の"
 )
-_NUMERAL = re.compile(rf"([一二三四五六七八九十百]+)(?={_COUNTERS})")
+NUMERALS = "[一二三四五六七八九十百]+"
+_NUMERAL = re.compile(rf"({NUMERALS})(?={COUNTERS})")
 _JA_MAY = {
     "両": 2, "双方": 2, "どちら": 2, "いずれ": 2, "片方": 2, "もう片": 2, "もう一": 2, "もう1": 2, "一方": 2, "他方": 2, "互い": 2,
     "半分": 2, "半数": 2, "倍": 2, "二重": 2, "二択": 2, "二分": 2, "ふたつ": 2, "ふたり": 2,
@@ -62,7 +63,7 @@ _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3})")
 _DIGITS = re.compile(r"\d+")
 _WORD = re.compile(r"[a-z]+")
 _EN_ORDINAL = re.compile(r"(\d+)(?:nd|rd|th)\b")
-_JA_ORDINAL = re.compile(rf"第(\d+|[一二三四五六七八九十百]+)|(\d+|[一二三四五六七八九十百]+)(?:{_COUNTERS})?目")
+_JA_ORDINAL = re.compile(rf"第(\d+|{NUMERALS})|(\d+|{NUMERALS})(?:{COUNTERS})?目")
 
 
 @dataclass(frozen=True)
@@ -94,9 +95,9 @@ def english(words: str) -> Numbers:
 def japanese(words: str) -> Numbers:
     """The numbers of a Japanese text."""
     words = _plain(words)
-    ordinal = {_value(match[1] or match[2]) for match in _JA_ORDINAL.finditer(words)}
+    ordinal = {value(match[1] or match[2]) for match in _JA_ORDINAL.finditer(words)}
     words = _JA_ORDINAL.sub(" ", words)
-    must = {int(number) for number in _DIGITS.findall(words)} | {_value(found) for found in _NUMERAL.findall(words)}
+    must = {int(number) for number in _DIGITS.findall(words)} | {value(found) for found in _NUMERAL.findall(words)}
     return _numbers(must, {number for word, number in _JA_MAY.items() if word in words}, ordinal)
 
 
@@ -138,7 +139,7 @@ def _numbers(must: set[int], may: set[int], ordinal: set[int] | frozenset[int] =
     return Numbers(*(frozenset(number for number in numbers if number > 1) for numbers in (must, may, ordinal)))
 
 
-def _value(numeral: str) -> int:
+def value(numeral: str) -> int:
     """A number in digits or kanji: 十二 is 12, 二十 is 20."""
     if numeral.isdigit() and not any(sign in _KANJI for sign in numeral):
         return int(numeral)
@@ -170,7 +171,7 @@ class Names:
                 en |= numbers
                 ja |= numbers
         self._en = _Names({name for name in en if english(name).must or english(name).ordinal}, r"\b")
-        self._ja = _Names({name for name in ja if japanese(name).must or japanese(name).ordinal or _kanji(name)}, "")
+        self._ja = _Names({name for name in ja if _DIGITS.search(_plain(name)) or _kanji(name)}, "")
 
     def numbers(self, text: Text) -> tuple[Numbers, Numbers]:
         """The numbers of a text's English and of its Japanese, without those of names."""
@@ -183,6 +184,10 @@ class Names:
     def japanese(self, words: str) -> Numbers:
         """The numbers of Japanese words, without those of names."""
         return japanese(self._ja.out_of(unicodedata.normalize("NFKC", words)))
+
+    def plain(self, words: str) -> str:
+        """Japanese words, half-width, without names, dates and whatever else holds a number that is none of the rules."""
+        return _plain(self._ja.out_of(unicodedata.normalize("NFKC", words)))
 
 
 def _kanji(name: str) -> bool:

@@ -139,7 +139,7 @@ def failure(kb: KnowledgeBase, game: str, ruling: str, run: Any, lang: str, expe
     """What a failed run has to say, line by line: where, what was expected and seen, and the steps that led there."""
     lines = []
     for mismatch in run.mismatches:
-        lines.append(f"{mismatch.place}: {problem(mismatch, lang)} -> {remedy(kb, game, mismatch, lang)}")
+        lines.append(wrong(kb, game, mismatch, lang))
     lines.append("  " + say(lang, "with-editions", what=ruling, editions=edition_name(kb, game, run.edition, lang)))
     if run.row:
         lines.append("  " + say(lang, "row", row=row_in_words(Names(kb, game, lang), experiment, run.row)))
@@ -152,6 +152,11 @@ def failure(kb: KnowledgeBase, game: str, ruling: str, run: Any, lang: str, expe
     for step in told[-MOST_STEPS:]:
         lines += lines_of(step, lang)
     return lines
+
+
+def wrong(kb: KnowledgeBase, game: str, mismatch: Any, lang: str) -> str:
+    """A mismatch as one line: where, what, and what to do about it."""
+    return f"{mismatch.place}: {problem(mismatch, lang)} -> {remedy(kb, game, mismatch, lang)}"
 
 
 def lines_of(step: Step, lang: str) -> list[str]:

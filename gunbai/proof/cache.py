@@ -1,7 +1,8 @@
 """Verdicts kept from earlier runs: a ruling need not be played again while nothing that it looked at has changed.
 
-A verdict is kept with a digest of all that it rests on: the engine's code, the game's editions and the ids of its cards and laws, the
-ruling's own file, and the files of every card and law that the engine asked for while it played (their folders, if it asked for all).
+A verdict is kept with a digest of all that it rests on: the engine's code, the game's editions, the ids of its cards and laws, the names
+of everything in it (an answer is searched for them), the ruling's own file, and the files of every card and law that the engine asked for
+while it played (their folders, if it asked for all).
 Only proven and stated verdicts are kept, and without the steps. It is JSON under this user's seal: a verdict that somebody else wrote,
 or that was spoilt, is none.
 """
@@ -17,6 +18,7 @@ from typing import Any
 
 from gunbai.knowledge import sealed
 from gunbai.knowledge.base import KnowledgeBase
+from gunbai.knowledge.walk import named
 
 from .verdict import ExperimentVerdict, Verdict
 
@@ -93,4 +95,7 @@ def _base(kb: KnowledgeBase, game: str) -> str:
     for shelf in (kb.cards, kb.laws):
         digest.update(" ".join(sorted(key for key in shelf if key.startswith(f"{game}/"))).encode())
     digest.update(" ".join(sorted(kb.halves(game))).encode())
+    for piece in named(kb, game):  # an answer is searched for names
+        digest.update(repr((piece.name.en, piece.name.ja)).encode())
+    digest.update("".join(state for path, state in sorted(kb.digests.items()) if path.startswith("glossary/")).encode())
     return digest.hexdigest()

@@ -25,7 +25,8 @@ _PARTS = {
     "name": "name", "aliases": "name", "avoid": "name", "chapter": "name", "title": "name", "types": "types", "cost": "cost",
     "pile": "facts", "facts": "facts", "kind": "facts", "locators": "facts", "printings": "printings", "definition": "wording",
     "text": "wording", "data": "effect", "cards": "clauses", "landscapes": "clauses", "question": "question", "answer": "answer",
-    "stated": "reason", "disputed": "reason", "experiments": "experiment", "sources": "sources", "contradicts": "sources",
+    "stated": "reason", "disputed": "reason", "unshown": "reason",
+    "experiments": "experiment", "sources": "sources", "contradicts": "sources",
 }  # fmt: skip
 _RULING = {"cards": "other"}  # in a ruling the cards are only named
 _WORDS = ("text", "note")

@@ -104,11 +104,18 @@ def prove_one(kb: KnowledgeBase, rulebook: Rulebook, ruling: Ruling, only: str |
         holds |= {name for group in played.groups for name in group}
     if not ruling.experiments or not all(played.passed for played in verdict.experiments):
         verdict.status = "failed"
+    elif only is None:  # one edition alone need not show all
+        verdict.unshown = rulebook.answers.unshown(ruling, _played(ruling, verdict))
+        verdict.status = "failed" if verdict.unshown else "proven"
     verdict.holds = [name for name in editions if name in holds]
     verdict.changed = changed(ruling.experiments, verdict.experiments)
     verdict.changed_by = sorted(changed_by) if verdict.changed else []
     verdict.needs = rulebook.files(ruling.game, rulebook.seen | asked)
     return verdict
+
+
+def _played(ruling: Ruling, verdict: Verdict) -> list[tuple[Experiment, Run]]:
+    return [(ruling.experiments[one.index], run) for one in verdict.experiments for run in one.runs]
 
 
 def _experiment(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, cast
 
 from gunbai.knowledge.base import KnowledgeBase, effect_of, standing, version_starts
@@ -11,6 +12,7 @@ from gunbai.knowledge.model import Card, Clause, Half, Law
 from gunbai.play import rules as play
 from gunbai.play.verbs import Vocabulary
 
+from .answers import Answers
 from .games import know_cards, vocabularies
 
 
@@ -53,6 +55,11 @@ class Rulebook:
         if key not in self._clauses:
             self._clauses[key] = play.Clause(full_id, self.words[game].compile_clause(effect_of(version)))
         return self._clauses[key]
+
+    @cached_property
+    def answers(self) -> Answers:
+        """What holds answers against what was played."""
+        return Answers(self.kb)
 
     def rank(self, game: str, edition: str) -> int:
         """The place of an edition in its game's list, 0 for the oldest."""

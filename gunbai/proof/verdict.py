@@ -16,7 +16,7 @@ class Mismatch:
     """One thing that was not as expected: where it was written, what was expected, what was seen (plain data), after how many events."""
 
     place: Place
-    kind: str  # value, refusal, no-refusal, decision, shows, shows-not, step, endless, crash
+    kind: str  # value, refusal, no-refusal, decision, shows, shows-not, step, endless, crash, unshown, shown-after-all
     path: str
     expected: Any
     seen: Any
@@ -83,4 +83,5 @@ class Verdict:
     holds: list[str] = field(default_factory=list)
     changed: bool = False
     changed_by: list[str] = field(default_factory=list)
+    unshown: list[Mismatch] = field(default_factory=list)  # numbers and cards of the answer that were not found in what was played
     needs: frozenset[str] = frozenset()  # files of cards and laws, or folders of all, that the engine asked for: it holds while they do

@@ -164,6 +164,8 @@ def _check_proofs(kb: KnowledgeBase, verdicts: Mapping[str, Verdict]) -> None:
               f"correct the ruling or the clause (gunbai prove {key} tells the steps)")
         for key, verdict in verdicts.items() for experiment in verdict.experiments for run in experiment.runs for wrong in run.mismatches
     ]  # fmt: skip
+    faults += [Fault(wrong.place, f"{key}: {problem(wrong, 'en')}", f"see gunbai prove {key}")
+               for key, verdict in verdicts.items() for wrong in verdict.unshown]  # fmt: skip
     failed = [key for key, verdict in verdicts.items() if verdict.status == "failed"]
     if failed and not faults:
         faults = [Fault(kb.rulings[key].place, f"{key} fails", f"see gunbai prove {key}") for key in failed]
