@@ -12,13 +12,16 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from playwright.sync_api import expect
 from walking import DESKTOP, Served
+
+expect.set_options(timeout=30_000)  # as long as everything else waits: what comes late on a busy machine is no fault
 
 
 def _served(folder: Path) -> Iterator[Served]:
     from gunbai.site.server import server
 
-    with server(folder, 8300) as running:
+    with server(folder, 0) as running:  # any port: with many processes a range would not do
         threading.Thread(target=running.serve_forever, daemon=True).start()
         yield Served(folder, f"http://127.0.0.1:{running.server_address[1]}/")
         running.shutdown()
@@ -56,9 +59,11 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def tab(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
-    """A fresh tab at desktop width, with nothing remembered. Where a test is not about reading without a network nothing is stored for
-    it: every page would begin to store its whole language."""
+    """A fresh tab at desktop width, with nothing remembered. Where a test is not about reading without a network nothing can be stored:
+    every page that is open for long would begin to store its whole language."""
     about = request.path.stem in ("test_no_network", "test_budgets", "test_settings", "test_touch")
     context = browser.new_context(viewport=DESKTOP, locale="en-US", service_workers="allow" if about else "block")
+    if not about:
+        context.add_init_script("delete Navigator.prototype.serviceWorker")
     yield context.new_page()
     context.close()

@@ -86,8 +86,8 @@ def options(page: Any) -> list[str]:
 
 
 def say(page: Any, text: str) -> None:
-    """Type `text` into an empty box and wait for its answers."""
-    page.fill("#q", "")
-    page.wait_for_function("!document.querySelector('#q-results')?.checkVisibility()")
+    """Type `text` into the box, in place of what stands there, and wait for its answers."""
+    page.evaluate("() => delete document.querySelector('form').dataset.answered")
     page.fill("#q", text)
+    page.wait_for_function("text => document.querySelector('form').dataset.answered === text", arg=text)
     page.locator("#q-results:visible [role=option]").first.wait_for()

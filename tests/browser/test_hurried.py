@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from walking import Served
+from walking import Served, rest, until
 
 # types a text into the finder's box and presses Enter before anything else can happen
 ENTER = """text => { const box = document.querySelector("#pick"); box.value = text; box.dispatchEvent(new Event("input", {bubbles: true}));
@@ -48,24 +48,27 @@ def test_a_dialog_asked_for_three_times_opens_once(tab: Any, real: Served) -> No
     ):
         tab.evaluate(f"() => {{ {ask} }}")
         tab.wait_for_selector("dialog[open]")
-        tab.wait_for_timeout(200)
+        rest(tab)
         assert tab.locator("dialog").count() == 1, ask
         tab.keyboard.press("Escape")
         tab.wait_for_function("() => !document.querySelector('dialog')")
+
+
+SHEET = re.compile(r"/table/dominion-[a-z-]+-[0-9a-f]+\.json")
 
 
 def test_the_sheet_that_was_asked_for_last_stays(tab: Any, real: Served) -> None:
     held: list[Any] = []
     tab.goto(f"{real.address}en/kingdom/?c=dominion/witch")
     tab.wait_for_selector(".g-sheet__cards li")
-    tab.route(re.compile(r"/table/dominion-[a-z-]+-[0-9a-f]+\.json"), lambda route: held.append(route))
+    tab.route(SHEET, lambda route: held.append(route))
     move = "query => { history.pushState(null, '', query); dispatchEvent(new PopStateEvent('popstate')) }"
     tab.evaluate(move, "?c=dominion/possession")
-    tab.wait_for_timeout(200)
+    until(tab, lambda: held)
     tab.evaluate(move, "?c=dominion/witch,dominion/moat")
     tab.wait_for_function("() => document.querySelectorAll('.g-sheet__cards li').length === 2")
-    assert held, "the first sheet was still waiting"
     for route in held:
-        route.continue_()
-    tab.wait_for_timeout(300)
+        with tab.expect_request_finished(lambda request, mine=route.request: request == mine):
+            route.continue_()
+    rest(tab)
     assert tab.locator(".g-sheet__cards li").count() == 2

@@ -5,20 +5,36 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from walking import Served
+from walking import Served, ran, rest
 
 TROLL = "dominion/cards/bridge-troll/"
 FOCUSED = "() => document.activeElement.closest('.g-ruling')?.id"
 
 
+@pytest.fixture
+def patient(tab: Any) -> None:
+    """The page's clock stands still, so that the letter after g never comes too late."""
+    tab.clock.set_fixed_time(0)
+
+
+def asked(tab: Any) -> list[str]:
+    """The scripts and pages that keys ask for, as they are asked for from now on."""
+    found: list[str] = []
+    tab.on("request", lambda request: found.append(request.url))
+    return found
+
+
 @pytest.mark.parametrize("key", ["/", "s"])
 def test_a_key_opens_the_search(tab: Any, small: Served, key: str) -> None:
     tab.goto(f"{small.address}en/{TROLL}")
+    requests = asked(tab)
     tab.keyboard.press(key)
     assert tab.evaluate("document.activeElement.id") == "q"
     assert tab.input_value("#q") == ""
     tab.keyboard.type("s/jg?")
     assert tab.input_value("#q") == "s/jg?", "while somebody types, keys are letters"
+    rest(tab)
+    assert [url for url in requests if "keys" in url or "places" in url] == []
     assert tab.locator("dialog").count() == 0
 
 
@@ -50,26 +66,27 @@ def test_j_goes_through_results_and_enter_opens_one(tab: Any, small: Served) -> 
     [("h", ""), ("c", "dominion/cards/"), ("r", "dominion/rulings/"), ("l", "dominion/laws/"), ("t", "dominion/glossary/"),
      ("e", "dominion/editions/"), ("o", "settings/")],
 )  # fmt: skip
-def test_g_and_a_letter_lead_to_the_pages_of_the_game(tab: Any, small: Served, letter: str, place: str) -> None:
+def test_g_and_a_letter_lead_to_the_pages_of_the_game(tab: Any, patient: None, small: Served, letter: str, place: str) -> None:
     tab.goto(f"{small.address}en/{TROLL}")
     tab.keyboard.press("g")
     tab.keyboard.press(letter)
     tab.wait_for_url(f"{small.address}en/{place}")
 
 
-def test_g_leads_within_the_game_that_is_read_and_nowhere_else(tab: Any, small: Served) -> None:
+def test_g_leads_within_the_game_that_is_read_and_nowhere_else(tab: Any, patient: None, small: Served) -> None:
     tab.goto(f"{small.address}ja/mtg/cards/giant-killer/")
     for letter in ("l", "x"):  # the little Magic has no rules, and x is no place
         tab.keyboard.press("g")
         tab.keyboard.press(letter)
-    tab.wait_for_timeout(200)
+    ran(tab, "places.js")
+    rest(tab)
     assert tab.url == f"{small.address}ja/mtg/cards/giant-killer/"
     tab.keyboard.press("g")
     tab.keyboard.press("r")
     tab.wait_for_url(f"{small.address}ja/mtg/rulings/")
 
 
-def test_the_keys_are_listed_and_only_those_that_lead_somewhere(tab: Any, small: Served) -> None:
+def test_the_keys_are_listed_and_only_those_that_lead_somewhere(tab: Any, patient: None, small: Served) -> None:
     tab.goto(f"{small.address}en/{TROLL}")
     tab.keyboard.press("?")
     lines = tab.locator("dialog .g-keys > div")
@@ -81,17 +98,21 @@ def test_the_keys_are_listed_and_only_those_that_lead_somewhere(tab: Any, small:
     tab.keyboard.press("c")
     tab.keyboard.press("Escape")
     tab.locator("dialog").wait_for(state="detached")
+    rest(tab)
     assert tab.url == f"{small.address}en/{TROLL}"
 
 
 def test_who_switches_the_keys_off_has_none(tab: Any, small: Served) -> None:
     tab.goto(f"{small.address}en/settings/")
+    tab.wait_for_selector("#_keys .g-keys")
     assert tab.locator("#_keys .g-keys div").count() > 8
     tab.uncheck("#_keys input")
     tab.goto(f"{small.address}en/{TROLL}")
+    requests = asked(tab)
     for key in ("/", "s", "j", "?", "g", "c"):
         tab.keyboard.press(key)
-    tab.wait_for_timeout(200)
+    rest(tab)
+    assert [url for url in requests if "keys" in url or "places" in url or url.endswith("/")] == []
     assert tab.evaluate("document.activeElement === document.body")
     assert tab.locator("dialog").count() == 0
     assert tab.url == f"{small.address}en/{TROLL}"

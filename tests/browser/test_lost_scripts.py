@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from walking import PHONE, Served
+from walking import PHONE, Served, rest
 
 TROLL = "dominion/cards/bridge-troll/"
 LOST = {
@@ -35,7 +35,7 @@ def test_a_script_that_is_lost_takes_nothing_else_with_it(what: str, page: str, 
             tab.keyboard.press(press)
         if page == TROLL:
             use(tab, what)
-    tab.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")  # what went uncaught has been told
+    rest(tab)
     assert uncaught == []
 
 
@@ -75,12 +75,13 @@ def test_a_page_that_cannot_know_the_readers_printing_says_so(
     what: str, page: str, how: str, tab: Any, real: Served, uncaught: list[str]
 ) -> None:
     tab.add_init_script("localStorage.setItem('gunbai-own-dominion', '2015')")
-    tab.goto(f"{real.address}en/{page}")
-    tab.focus("#q")
-    tab.wait_for_load_state("networkidle")
+    with tab.expect_request_finished(lambda request: request.url.endswith("/own.json")):
+        tab.goto(f"{real.address}en/{page}")
+        tab.focus("#q")
+    rest(tab)
     assert not tab.locator("[data-own-lost]").is_visible(), "nothing is lost yet"
     tab.route(f"**/{what}", LOST[how])
     tab.goto(f"{real.address}en/{page}")
     tab.focus("#q")
-    tab.wait_for_selector("[data-own-lost]:visible", timeout=10_000)
+    tab.wait_for_selector("[data-own-lost]:visible")
     assert "could not be loaded" in tab.inner_text("[data-own-lost]") and uncaught == []

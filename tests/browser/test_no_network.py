@@ -54,11 +54,22 @@ def host(small: Served, tmp_path: Path) -> Iterator[Host]:
     host.down()  # a server whose socket is closed under it would ask for ever whether somebody comes, and leave no time for other tests
 
 
+def patient(tab: Any, address: str) -> str:
+    """Open a page for as long as it waits before it looks after what is stored; what its footer says then."""
+    tab.clock.install()
+    tab.goto(address)
+    tab.clock.fast_forward(5000)
+    tab.wait_for_selector("[data-offline]:visible")
+    return str(tab.inner_text("[data-offline]"))
+
+
 def store(tab: Any, address: str, lang: str = "en") -> None:
     """Store a language by the settings page, without the patience of a page that is being read."""
     tab.goto(f"{address}{lang}/settings/")
     row = tab.locator(f"#_offline [data-lang={lang}]")
-    row.locator("[data-part=store]").click()
+    row.locator("[data-part=store]:visible, [data-part=remove]:visible").wait_for()
+    if row.locator("[data-part=store]").is_visible():  # a page that was open for long may have stored it already
+        row.locator("[data-part=store]").click()
     row.locator("[data-part=remove]").wait_for()
 
 
@@ -69,7 +80,7 @@ def search(tab: Any, words: str) -> list[str]:
 
 
 def test_after_the_first_visit_everything_works_without_a_network(tab: Any, host: Host) -> None:
-    tab.goto(f"{host.address}en/")
+    patient(tab, f"{host.address}en/")
     tab.wait_for_function("() => /^Works without/.test(document.querySelector('[data-offline] a').textContent)")
     assert READY.match(tab.inner_text(LINE))
     host.down()
@@ -86,7 +97,7 @@ def test_after_the_first_visit_everything_works_without_a_network(tab: Any, host
     assert tab.url == f"{host.address}en/dominion/", "as a server would lead there"
     tab.goto(f"{host.address}en/dominion?q=1#x")
     assert tab.url == f"{host.address}en/dominion/?q=1#x"
-    assert tab.evaluate("document.fonts.status") == "loaded" and tab.evaluate("document.images[0].naturalWidth")
+    assert tab.evaluate("document.fonts.ready.then(fonts => fonts.status)") == "loaded" and tab.evaluate("document.images[0].naturalWidth")
     # Whether there is something new, and the other language's index, are asked of the network and may fail.
     asked = ("offline/versions.json", "/ja/index/", "ERR_CONNECTION")
     assert [wrong for wrong in watch.wrong if not any(part in wrong for part in asked)] == []
@@ -95,7 +106,7 @@ def test_after_the_first_visit_everything_works_without_a_network(tab: Any, host
     tab.goto(f"{host.address}ja/{TROLL}")
     assert "Not stored on this device" in tab.inner_text("main")
     tab.click("text=English")
-    assert tab.url == f"{host.address}en/"
+    tab.wait_for_url(f"{host.address}en/")
 
 
 def test_an_update_is_offered_and_an_open_page_keeps_what_it_came_with(browser: Any, host: Host) -> None:
@@ -135,8 +146,8 @@ def test_an_update_fetches_only_the_packs_that_changed_and_drops_what_nobody_nee
     worker = host.folder / "sw.js"
     worker.write_text(worker.read_text(encoding="utf-8") + "// and a new worker", encoding="utf-8")
     tab.reload()
-    tab.click("#_offline [data-lang=en] [data-part=update]")
-    tab.wait_for_event("load")
+    with tab.expect_event("load"):
+        tab.click("#_offline [data-lang=en] [data-part=update]")
     tab.locator("#_offline [data-lang=en] [data-part=remove]").wait_for()
     assert not tab.locator("#_offline [data-lang=en] [data-part=update]").is_visible()
     tab.goto(f"{host.address}en/about/")  # the page that asked is gone, and with it the old version, once the worker looks
@@ -145,15 +156,14 @@ def test_an_update_fetches_only_the_packs_that_changed_and_drops_what_nobody_nee
     assert {name for name in before & after if "en-assets" in name}, "what did not change stays"
     assert {name.split("/")[-1].split(".")[0] for name in before - after if name.endswith(".pack")} == CHANGED
     assert {name.split("/")[-1].split(".")[0] for name in after - before if "en-" in name} == CHANGED
-    assert tab.evaluate("async () => (await (await navigator.serviceWorker.getRegistration()).waiting) === null"), "the new worker works"
+    tab.wait_for_function("async () => (await navigator.serviceWorker.getRegistration()).waiting === null")  # the new worker works
     remove(tab, "en")
     assert {name for name in cached(tab) if "/above." in name}, "the other language still needs it"
     assert not {name for name in cached(tab) if "en-" in name or "/en." in name}
     remove(tab, "ja")
     assert cached(tab) == set()
     assert tab.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).length") == 0
-    tab.goto(f"{host.address}en/about/")
-    tab.wait_for_timeout(4500)
+    patient(tab, f"{host.address}en/about/")
     assert cached(tab) == set(), "who removed it does not get it again unasked"
 
 
@@ -220,7 +230,9 @@ def test_who_saves_data_is_asked_first(browser: Any, host: Host) -> None:
         context = browser.new_context(locale="en-US")
         tab = context.new_page()
         tab.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
+        tab.clock.install()
         tab.goto(f"{host.address}en/about/")
+        tab.clock.fast_forward(5000)
         offer = tab.locator(".g-offer")
         offer.wait_for()
         assert re.search(r"Store everything in English on this device.*0\.\d MB", offer.inner_text())
@@ -228,8 +240,7 @@ def test_who_saves_data_is_asked_first(browser: Any, host: Host) -> None:
         offer.get_by_role("button", name=answer, exact=True).click()
         if answer == "Store":
             tab.wait_for_function("() => /^Works without/.test(document.querySelector('[data-offline] a').textContent)")
-        tab.goto(f"{host.address}en/")
-        tab.wait_for_function("() => !document.querySelector('[data-offline]').hidden")
+        patient(tab, f"{host.address}en/")
         assert bool(cached(tab)) == (answer == "Store")
         assert offer.count() == 0, "asked once"
         context.close()

@@ -41,6 +41,7 @@ def test_an_edition_is_chosen_for_a_ruling(tab: Any, small: Served) -> None:
     seen = tab.locator("#not-on-others-turns .g-outcome:visible .g-outcome__when")
     assert seen.count() == 2
     select = "#not-on-others-turns [data-edition-select]"
+    tab.wait_for_selector(select)
     assert tab.locator(f"{select} option").all_inner_texts() == ["every edition", "Adventures rules", "2019 errata", "2022 errata"]
     tab.select_option(select, "2019")
     assert [text[:12] for text in seen.all_inner_texts()] == ["In 2015–2019"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from walking import PHONE, Served
+from walking import PHONE, Served, ran, rest
 
 PORT, TROLL, EDITIONS = "dominion/cards/port/", "dominion/cards/bridge-troll/", "dominion/editions/"
 BANNER = ".g-own"
@@ -15,6 +15,13 @@ def own(tab: Any, real: Served, edition: str = "2015") -> None:
     tab.goto(f"{real.address}en/{EDITIONS}")
     tab.check(f"[data-own-pick] input[value='{edition}']")
     tab.wait_for_selector(BANNER)
+
+
+def unasked(tab: Any) -> None:
+    """A page that asks for no printing does not even load the script: nothing can come later."""
+    rest(tab)
+    asked = tab.evaluate("() => performance.getEntriesByType('resource').map(one => one.name.split('/').pop())")
+    assert "site.js" in asked and not {"own.js", "own.json"} & set(asked)
 
 
 def test_a_printing_is_chosen_once_and_every_page_answers_for_it(tab: Any, real: Served) -> None:
@@ -57,7 +64,7 @@ def test_one_tap_leads_back_to_todays_rules_and_another_to_the_printing(tab: Any
     tab.wait_for_selector("[data-own-pick]")
     tab.check("[data-own-pick] input[value='']")
     tab.goto(f"{real.address}en/{PORT}")
-    tab.wait_for_load_state("networkidle")
+    unasked(tab)
     assert clause.inner_text() == today and tab.locator(BANNER).count() == 0
 
 
@@ -72,7 +79,7 @@ def test_a_shared_address_is_read_as_it_was_and_not_kept(browser: Any, real: Ser
     tab.wait_for_selector(BANNER)
     other = context.new_page()
     other.goto(f"{real.address}ja/{TROLL}")
-    other.wait_for_load_state("networkidle")
+    unasked(other)
     assert other.locator(BANNER).count() == 0
     tab.click(f"{BANNER} button:has-text('手持ちの版として覚える')")
     other.reload()
@@ -86,7 +93,7 @@ def test_an_address_that_names_no_older_edition_changes_nothing(tab: Any, real: 
     for asked in ("dominion:1999", "root:e", "%00", "dominion:__proto__", "dominion", "dominion:2022"):
         with tab.expect_response("**/own.json"):
             tab.goto(f"{real.address}en/{PORT}?own={asked}")
-        tab.wait_for_load_state("networkidle")
+        ran(tab, "own.js")
         assert tab.locator(BANNER).count() == 0 and faults == [], asked
         assert tab.locator("[id='port.another'] [data-editions]:visible").get_attribute("data-editions") == "2022"
 
@@ -94,7 +101,7 @@ def test_an_address_that_names_no_older_edition_changes_nothing(tab: Any, real: 
 def test_a_printing_of_one_game_says_nothing_about_another(tab: Any, real: Served) -> None:
     own(tab, real)
     tab.goto(f"{real.address}en/root/laws/hirelings/")
-    tab.wait_for_load_state("networkidle")
+    unasked(tab)
     assert tab.locator(BANNER).count() == 0
 
 
@@ -164,9 +171,8 @@ def test_a_printing_is_set_for_each_game_in_the_settings(tab: Any, real: Served)
     tab.goto(f"{real.address}ja/settings/")
     assert tab.input_value("#_printings select[data-game=dominion]") == "2015"
     tab.select_option("#_printings select[data-game=dominion]", "")
-    with tab.expect_response("**/words.js"):
-        tab.goto(f"{real.address}ja/{PORT}")
-    tab.wait_for_load_state("networkidle")
+    tab.goto(f"{real.address}ja/{PORT}")
+    unasked(tab)
     assert tab.locator(BANNER).count() == 0
 
 
@@ -176,7 +182,7 @@ def test_without_scripts_all_editions_stand_on_pages(browser: Any, real: Served)
     tab.goto(f"{real.address}en/{EDITIONS}")
     assert not tab.locator("[data-own-pick]").is_visible()
     tab.click(".g-timeline h2 a:has-text('Adventures rules')")
-    assert tab.url == f"{real.address}en/{EDITIONS}2015/"
+    tab.wait_for_url(f"{real.address}en/{EDITIONS}2015/")
     assert "Port" in tab.inner_text("#_since ~ details, #_content")
     context.close()
 

@@ -6,7 +6,7 @@ import shutil
 from typing import Any
 
 import pytest
-from walking import DESKTOP, PHONE, SMALL, Served, Watch
+from walking import DESKTOP, PHONE, SMALL, Served, Watch, arrived
 
 KINDS = [
     "", "search/?q=troll", "search/?q=troll&own=dominion:2015", "about/", "settings/", "api/", "changes/",
@@ -94,6 +94,7 @@ def test_axe_finds_nothing(browser: Any, small: Served, lang: str, scheme: str) 
     tab, axe, found = context.new_page(), Axe(), []
     for kind in KINDS:
         tab.goto(f"{small.address}{lang}/{kind}")
+        arrived(tab)
         tab.evaluate("() => document.querySelectorAll('details').forEach(fold => { fold.open = true })")
         result = axe.run(tab).response
         assert result["passes"], "axe looked at nothing"
@@ -145,6 +146,7 @@ def test_a_place_is_reached_at_once_and_stands_below_the_header(browser: Any, sm
     tops = f"() => [scrollY, {top_of_target}, document.querySelector('.g-header').offsetHeight]"
     for place in ("dominion/cards/bridge-troll/#how-many", "dominion/glossary/#tavern-mat"):
         tab.goto(f"{small.address}ja/{place}")
+        arrived(tab)
         scrolled, top, header = tab.evaluate(tops)
         tab.wait_for_timeout(300)
         assert tab.evaluate(tops) == [scrolled, top, header], "the page was still moving"

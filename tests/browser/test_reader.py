@@ -66,7 +66,7 @@ def test_without_scripts_everything_can_be_read(browser: Any, small: Served) -> 
     tab = context.new_page()
     tab.goto(small.address)
     tab.click("text=English")
-    assert tab.url == f"{small.address}en/"
+    tab.wait_for_url(f"{small.address}en/")
     tab.goto(f"{small.address}en/dominion/cards/")
     assert tab.locator("#cards tbody tr:visible").count() == 2
     assert not tab.locator(".g-filters").is_visible()
@@ -157,6 +157,7 @@ def test_the_card_table_is_filtered_by_any_name_and_by_type(tab: Any, real: Serv
 
 def test_everything_that_can_be_clicked_is_reached_by_keyboard_and_shows_it(tab: Any, small: Served) -> None:
     tab.goto(f"{small.address}en/{TROLL}")
+    tab.wait_for_selector(".g-picks select")
     tab.evaluate("() => document.querySelectorAll('details').forEach(fold => { fold.open = true })")
     wanted = tab.evaluate(
         """() => [...document.querySelectorAll("a[href], button, input, select, summary")]
@@ -181,7 +182,7 @@ def test_the_first_key_skips_to_the_content(tab: Any, small: Served) -> None:
     tab.keyboard.press("Tab")
     assert tab.evaluate("document.activeElement.textContent") == "Skip to content"
     tab.keyboard.press("Enter")
-    assert tab.evaluate("document.activeElement.id") == "_content"
+    tab.wait_for_function("() => document.activeElement.id === '_content'")
 
 
 def test_a_lost_reader_is_told_so_in_both_languages(tab: Any, small: Served) -> None:
@@ -189,4 +190,4 @@ def test_a_lost_reader_is_told_so_in_both_languages(tab: Any, small: Served) -> 
     assert answer.status == 404
     assert "This page does not exist" in tab.inner_text("main")
     tab.click("text=日本語")
-    assert tab.url == f"{small.address}ja/"
+    tab.wait_for_url(f"{small.address}ja/")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from searchbox import ORIGIN, can, options, say, serve
+from walking import rest
 
 pytestmark = pytest.mark.browser
 
@@ -26,13 +27,21 @@ def box(browser: Any) -> Iterator[Any]:
 
 def compose(page: Any, *texts: str) -> None:
     """Let the input method show these, one after the other, as it would while somebody types."""
+    before = page.input_value("#q")
     for text in texts:
         page.method.send("Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)})
+        page.wait_for_function("wanted => document.querySelector('#q').value === wanted", arg=before + text)
+
+
+def end(page: Any, before: str, text: str) -> None:
+    """Let the input method end with a text, after what stood before in the box."""
+    page.method.send("Input.insertText", {"text": text})
+    page.wait_for_function("wanted => document.querySelector('#q').value === wanted", arg=before + text)
 
 
 def asked(page: Any) -> list[str]:
     """What has been asked so far, once everything has been."""
-    page.evaluate("() => new Promise(done => setTimeout(done, 30))")
+    rest(page)
     found: list[str] = page.evaluate("window.asked")
     return found
 
@@ -41,7 +50,7 @@ def test_half_typed_romaji_are_not_asked_and_kana_are(box: Any) -> None:
     compose(box, "ｔ", "と", "とｒ", "とろ", "とろｒ", "とろる")
     assert asked(box) == ["と", "とろ", "とろる"]
     assert options(box) == ["とろる"]
-    box.method.send("Input.insertText", {"text": "トロル"})
+    end(box, "", "トロル")
     assert asked(box)[-1] == "トロル" and options(box) == ["トロル"]
 
 
@@ -58,7 +67,7 @@ def test_what_is_half_typed_keeps_the_answers_that_stand_there(box: Any, half: s
 @pytest.mark.parametrize(("shown", "final"), [("ｔ", "t"), ("とろr", "とろr"), ("ｍｏａｔ", "moat"), ("はし", "橋")])
 def test_nothing_is_lost_at_the_end(box: Any, shown: str, final: str) -> None:
     compose(box, shown)
-    box.method.send("Input.insertText", {"text": final})
+    end(box, "", final)
     assert asked(box)[-1] == final and options(box) == [final]
 
 
@@ -93,14 +102,17 @@ def test_keys_belong_to_the_input_method_while_it_composes(box: Any) -> None:
 
 
 def test_while_an_answer_takes_long_only_the_newest_question_waits(box: Any) -> None:
-    box.evaluate("() => { window.slow = () => new Promise(done => { window.go = done }) }")
+    box.evaluate("""() => { window.slow = () => new Promise(done => {
+      window.stood = [...document.querySelectorAll("#q-results .q-title")].map(title => title.textContent);
+      window.go = done;
+    }) }""")
     for text in ("m", "mo", "moa", "moat"):
         box.evaluate("""text => { const box = document.querySelector('#q');
           box.value = text; box.dispatchEvent(new Event('input', { bubbles: true })); }""", text)
     box.locator(".q-notes", has_text="Searching…").wait_for()
     box.evaluate("window.go()")
     box.wait_for_function("window.asked.length === 2")
-    assert options(box) == ["m"]
+    assert box.evaluate("window.stood") == ["m"], "what it has is shown while the next question waits"
     box.evaluate("window.go()")
     box.locator(".q-title", has_text="moat").wait_for()
     assert asked(box) == ["m", "moat"]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from searchbox import can
-from walking import PHONE, Served
+from walking import PHONE, Served, until
 
 pytestmark = pytest.mark.browser
 
@@ -69,8 +69,7 @@ def test_what_is_typed_before_the_scripts_are_there_is_kept(tab: Any, small: Ser
     tab.goto(f"{small.address}en/search/?q=moat", wait_until="commit")
     tab.wait_for_function("() => document.querySelector('#q')?.value === 'moat'")
     tab.fill("#q", "bridge troll")
-    while not held:
-        tab.wait_for_timeout(20)
+    until(tab, lambda: held)
     held[0].continue_()
     tab.locator(".q-title", has_text="Bridge Troll").first.wait_for()
     assert query(tab) == "bridge troll"
@@ -273,10 +272,10 @@ def test_without_scripts_the_search_page_leads_to_every_name(browser: Any, small
     assert tab.locator("#q").get_attribute("role") is None  # a box without its list is no combobox
     tab.locator("main a[href='../dominion/names/']").click()
     tab.locator(".q-letters a", has_text="は").click()
-    assert tab.url == f"{small.address}ja/dominion/names/#row-%E3%81%AF"
+    tab.wait_for_url(f"{small.address}ja/dominion/names/#row-%E3%81%AF")
     tab.locator(".q-names a", has_text="橋の下のトロル").click()
-    assert tab.url == f"{small.address}ja/dominion/cards/bridge-troll/"
+    tab.wait_for_url(f"{small.address}ja/dominion/cards/bridge-troll/")
     tab.goto(f"{small.address}en/names/")
     tab.locator(".q-letters a[href='../dominion/names/#row-B']").click()
-    assert tab.url == f"{small.address}en/dominion/names/#row-B"
+    tab.wait_for_url(f"{small.address}en/dominion/names/#row-B")
     context.close()

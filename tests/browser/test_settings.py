@@ -36,10 +36,11 @@ def test_readings_and_the_other_language_are_set_for_every_page(tab: Any, small:
     tab.uncheck("#_reading [name=ruby]")
     tab.check("#_reading [name=both]")
     tab.goto(card)
-    assert tab.get_attribute("[data-ruby-button]", "aria-pressed") == "false"
+    tab.wait_for_selector("[data-ruby-button][aria-pressed=false]")
     assert not tab.locator("rt").first.is_visible()
     tab.wait_for_selector("details.g-other[open]")
     tab.click("[data-ruby-button]")
+    tab.wait_for_selector("[data-ruby-button][aria-pressed=true]")
     tab.goto(f"{small.address}ja/settings/")
     assert tab.is_checked("#_reading [name=ruby]") and tab.is_checked("#_reading [name=both]")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from test_pages import KINDS, WIDER
-from walking import PHONE, SMALL, Served
+from walking import PHONE, SMALL, Served, arrived
 
 # What can be touched and is smaller than 44 × 44 pixels. As WCAG 2.5.5 has it, a link inside a sentence may be: one that stands in a
 # line with words that are no link. A label belongs to its box.
@@ -47,6 +47,7 @@ def phone(browser: Any) -> Iterator[Any]:
 
 def unfolded(tab: Any, address: str) -> None:
     tab.goto(address)
+    arrived(tab)
     tab.evaluate("() => document.querySelectorAll('details').forEach(fold => { fold.open = true })")
     tab.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
@@ -56,14 +57,6 @@ def test_nothing_is_too_small_to_be_touched(phone: Any, small: Served, lang: str
     found = []
     for kind in KINDS:
         unfolded(phone, f"{small.address}{lang}/{kind}")
-        if "q=" in kind:
-            phone.wait_for_selector("#search-page li a")
-        if "own=" in kind:
-            phone.wait_for_selector(".g-own")
-        if "c=" in kind:
-            phone.wait_for_selector(".g-entry")
-        if kind.startswith("settings"):
-            phone.wait_for_selector("#_offline button:visible")
         found += [f"{kind}: {item}" for item in phone.evaluate(TOO_SMALL)]
     phone.goto(f"{small.address}{lang}/dominion/cards/bridge-troll/")
     phone.locator("[data-share]").first.click()
@@ -100,10 +93,13 @@ def test_the_bar_leaves_what_it_covers_within_reach(phone: Any, small: Served) -
     """Neither the end of a page nor what has the focus lies under the bar."""
     phone.set_viewport_size(SMALL)
     phone.goto(f"{small.address}en/dominion/cards/bridge-troll/")
-    phone.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
-    bar = phone.locator(".g-bar").bounding_box()["y"]
-    foot = phone.locator(".g-footer").bounding_box()
-    assert foot["y"] + foot["height"] <= bar + 1
+    arrived(phone)
+    foot, bar = phone.evaluate("""() => {
+      scrollTo(0, document.documentElement.scrollHeight);
+      const [foot, bar] = [".g-footer", ".g-bar"].map(what => document.querySelector(what).getBoundingClientRect());
+      return [foot.bottom, bar.top];
+    }""")
+    assert foot <= bar + 1
     phone.evaluate("() => scrollTo(0, 0)")
     hidden = phone.evaluate("""() => [...document.querySelectorAll(".g-content :is(a, button, summary), .g-footer a")].filter(one => {
       if (!one.checkVisibility()) return false;

@@ -30,6 +30,7 @@ export function openBox(form, search, page, own) {
   function answered(answer, query) {
     if (!box.value.trim()) return;
     if (!answer) return list.show([], say("find-failed"));
+    form.dataset.answered = query;
     const { said, maybe } = notesOf(answer);
     const content = grouped(answer.hits).map(([kind, hits]) => group(word("find-kinds", kind), hits.map(hitOption)));
     const shown = content.reduce((sum, one) => sum + one.querySelectorAll("a").length, 0);

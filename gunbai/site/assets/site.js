@@ -63,13 +63,23 @@ else if (browse) {
   if (game && /^[a-z-]+$/.test(game)) browse.href = browse.href.replace("#games", game + "/");
 }
 
-// What has moved: lead on to where it stands now.
+// What has moved from here: lead on to where it stands now. (Pages that have moved as a whole load the script by themselves.)
 if (document.querySelector(".g-moved")) import("./moved.js").catch(bare);
 
 // Answers that differ by edition or by case: their selectors.
 if (document.querySelector(".g-vary, .g-outcome")) import("./outcomes.js").catch(bare);
-// How the page is read, and words of the glossary explained where they stand: their scripts come where they are wanted.
-if (document.querySelector(".g-pagetools button")) import("./reading.js").catch(bare);
+// How the page is read: the buttons stand there from the first moment on, so what is pressed before their script is there counts, too.
+const tools = document.querySelector(".g-pagetools button")?.parentElement;
+if (tools) {
+  const early = [];
+  const note = event => early.push(event.target);
+  tools.addEventListener("click", note);
+  import("./reading.js").then(() => {
+    tools.removeEventListener("click", note);
+    for (const pressed of early) pressed.click();
+  }).catch(bare);
+}
+// Words of the glossary explained where they stand: the script comes where it is wanted.
 const words = document.querySelectorAll("a.g-t");
 if (words.length && "showPopover" in HTMLElement.prototype) {
   for (const word of words) word.setAttribute("aria-haspopup", "dialog");
