@@ -10,11 +10,12 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 FOLDER = "offline"
+MOST = 200_000  # bytes of a pack, about: while it comes, a reader with a slow line waits
 ABOVE = ("index.html", "away.html", "icons")  # what every language needs of what stands above them
 
 
@@ -27,8 +28,7 @@ def write_offline(site: Path, languages: Iterable[str]) -> None:
     for lang in languages:
         packs: list[dict[str, Any]] = []
         files: dict[str, list[int]] = {}
-        for part, paths in sorted(_parts(site, lang).items()):
-            packed, places = _pack(site, paths)
+        for part, packed, places in _packs(site, lang):
             digest = hashlib.sha256(packed).hexdigest()
             name = f"{FOLDER}/{part}.{digest[:16]}.pack"
             (site / name).write_bytes(packed)
@@ -49,6 +49,19 @@ def _parts(site: Path, lang: str) -> dict[str, list[Path]]:
         parts.setdefault(f"{lang}-{below[0] if len(below) > 1 else 'top'}", []).append(path)
     above = [path for name in ABOVE for path in ((site / name).rglob("*") if (site / name).is_dir() else [site / name])]
     return parts | {"above": sorted(above)}
+
+
+def _packs(site: Path, lang: str) -> Iterator[tuple[str, bytes, dict[str, tuple[int, int]]]]:
+    """The packs of each part: as many, by a checksum of the path, as make them small enough; a power of two, which seldom changes."""
+    for part, paths in sorted(_parts(site, lang).items()):
+        packed, places = _pack(site, paths)
+        number = 1 << (len(packed) // MOST).bit_length()
+        if number == 1:
+            yield part, packed, places
+            continue
+        for n in range(number):
+            some = [path for path in paths if zlib.crc32(path.relative_to(site).as_posix().encode()) % number == n]
+            yield f"{part}-{n}", *_pack(site, some)
 
 
 def _pack(site: Path, paths: list[Path]) -> tuple[bytes, dict[str, tuple[int, int]]]:

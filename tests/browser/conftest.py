@@ -61,9 +61,19 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def tab(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
     """A fresh tab at desktop width, with nothing remembered. Where a test is not about reading without a network nothing can be stored:
     every page that is open for long would begin to store its whole language."""
-    about = request.path.stem in ("test_no_network", "test_budgets", "test_settings", "test_touch")
+    about = request.path.stem in ("test_no_network", "test_storing", "test_budgets", "test_settings", "test_touch")
     context = browser.new_context(viewport=DESKTOP, locale="en-US", service_workers="allow" if about else "block")
     if not about:
         context.add_init_script("delete Navigator.prototype.serviceWorker")
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture
+def host(small: Served, tmp_path: Path) -> Iterator[Any]:
+    """The little site on a host of its own, below a path, so that everything is seen to work there."""
+    import hosting
+
+    host = hosting.Host(small.folder, tmp_path, "site/")
+    yield host
+    host.down()  # a server whose socket is closed under it would ask for ever whether somebody comes, and leave no time for other tests

@@ -4,79 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import threading
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import little
 import pytest
+from hosting import Host, cached, patient, remove, search, store
 from walking import PHONE, Served, Watch
-
-from gunbai.site import publish
-from gunbai.site.server import server
 
 TROLL = "dominion/cards/bridge-troll/"
 OLD = little.knowledge().rulings[little.TROLL].question.en
 READY, LINE = re.compile("Works without a network: 0\\.\\d MB, stored on"), "[data-offline] a"
-
-
-class Host:
-    """The little site on a host of its own, which can fail, come back, and publish something new."""
-
-    def __init__(self, built: Path, root: Path, below: str):
-        self.root, self.below, self.port = root, below, 0  # any port, which nobody takes while the host is down
-        self.folder = root / below
-        shutil.copytree(built, self.folder)
-        self.up()
-
-    def publish(self, question: str) -> None:
-        kb = little.knowledge()
-        kb.rulings[little.TROLL].question.en = question
-        publish(kb, little.verdicts(kb), self.folder)
-
-    def up(self) -> None:
-        self.running = server(self.root, self.port)
-        self.port = self.running.server_address[1]
-        self.address = f"http://127.0.0.1:{self.port}/{self.below}"
-        threading.Thread(target=self.running.serve_forever, daemon=True).start()
-
-    def down(self) -> None:
-        self.running.shutdown()
-        self.running.server_close()
-
-
-@pytest.fixture
-def host(small: Served, tmp_path: Path) -> Iterator[Host]:
-    host = Host(small.folder, tmp_path, "site/")  # never at the root of its host, so that everything is seen to work below another path
-    yield host
-    host.down()  # a server whose socket is closed under it would ask for ever whether somebody comes, and leave no time for other tests
-
-
-def patient(tab: Any, address: str) -> str:
-    """Open a page for as long as it waits before it looks after what is stored; what its footer says then."""
-    tab.clock.install()
-    tab.goto(address)
-    tab.clock.fast_forward(5000)
-    tab.wait_for_selector("[data-offline]:visible")
-    return str(tab.inner_text("[data-offline]"))
-
-
-def store(tab: Any, address: str, lang: str = "en") -> None:
-    """Store a language by the settings page, without the patience of a page that is being read."""
-    tab.goto(f"{address}{lang}/settings/")
-    row = tab.locator(f"#_offline [data-lang={lang}]")
-    row.locator("[data-part=store]:visible, [data-part=remove]:visible").wait_for()
-    if row.locator("[data-part=store]").is_visible():  # a page that was open for long may have stored it already
-        row.locator("[data-part=store]").click()
-    row.locator("[data-part=remove]").wait_for()
-
-
-def search(tab: Any, words: str) -> list[str]:
-    tab.fill("#q", words)
-    tab.wait_for_selector("#q-results [role=option]")
-    return tab.locator("#q-results [role=option] .q-title").all_inner_texts()
 
 
 def test_after_the_first_visit_everything_works_without_a_network(tab: Any, host: Host) -> None:
@@ -169,60 +106,6 @@ def test_an_update_fetches_only_the_packs_that_changed_and_drops_what_nobody_nee
 
 # Where the words of one ruling stand: its game, the index, the sheets and tables, the source that it cites; not in the other games.
 CHANGED = {"en-changes", "en-dominion", "en-index", "en-kingdom", "en-table", "en-sources"}
-
-
-def remove(tab: Any, lang: str) -> None:
-    tab.click(f"#_offline [data-lang={lang}] [data-part=remove]")
-    tab.locator(f"#_offline [data-lang={lang}] [data-part=store]").wait_for()
-
-
-def cached(tab: Any) -> set[str]:
-    keys = "async name => (await (await caches.open(name)).keys()).map(request => request.url)"
-    return set(tab.evaluate(f"async () => (await Promise.all((await caches.keys()).map({keys}))).flat()"))
-
-
-def refused(tab: Any, address: str) -> str:
-    """What is said where storing fails; nothing is left behind that claims to be stored."""
-    tab.goto(f"{address}en/settings/")
-    tab.click("#_offline [data-lang=en] [data-part=store]")
-    tab.locator("#_offline [role=status]:not(:empty)").wait_for()
-    assert tab.locator("#_offline [data-lang=en] [data-part=store]").is_visible()
-    assert "Not stored" in tab.inner_text("#_offline [data-lang=en]")
-    return str(tab.inner_text("#_offline [role=status]"))
-
-
-def test_a_pack_that_is_not_what_was_published_is_refused(tab: Any, host: Host) -> None:
-    pack = next((host.folder / "offline").glob("en-dominion.*.pack"))
-    whole = pack.read_bytes()
-    for wrong in (whole[:-1], whole[:-1] + b"x"):
-        pack.write_bytes(wrong)
-        assert refused(tab, host.address) == "The site has just changed: load this page again."
-    pack.unlink()
-    assert refused(tab, host.address) == "The site has just changed: load this page again."
-    pack.write_bytes(whole)
-    store(tab, host.address)
-
-
-def test_a_device_without_room_says_so(tab: Any, host: Host) -> None:
-    tab.goto(f"{host.address}en/settings/")
-    origin = tab.evaluate("location.origin")
-    quota = tab.context.new_cdp_session(tab)
-    quota.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 20_000})
-    assert refused(tab, host.address) == "This device has no room left for it."
-    quota.send("Storage.overrideQuotaForOrigin", {"origin": origin})
-    store(tab, host.address)
-
-
-def test_a_network_that_fails_in_the_middle_says_so_and_is_tried_again(tab: Any, host: Host) -> None:
-    tab.goto(f"{host.address}en/settings/")
-    tab.locator("#_offline [data-lang=en] [data-part=store]").wait_for()
-    tab.evaluate("() => navigator.serviceWorker.register('../../sw.js')")
-    tab.evaluate("() => navigator.serviceWorker.ready")
-    host.down()
-    tab.click("#_offline [data-lang=en] [data-part=store]")
-    tab.get_by_text("The network failed; nothing has changed. Try again later.").wait_for()
-    host.up()
-    store(tab, host.address)
 
 
 def test_who_saves_data_is_asked_first(browser: Any, host: Host) -> None:

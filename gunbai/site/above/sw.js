@@ -7,6 +7,8 @@
 const SCOPE = new URL(self.registration.scope);
 const CACHE = `gunbai 1 ${SCOPE.pathname}`; // the number is that of this layout
 const STATE = address("offline/state");
+const CALM = 500; // milliseconds without a page that waits for the network, before storing goes on
+const SLOWEST = 60_000; // milliseconds that one file may take
 const OURS = ["sw.js", "offline/", "api/"]; // never stored: the network answers
 const TYPES = {
   html: "text/html", js: "text/javascript", css: "text/css", json: "application/json", webmanifest: "application/manifest+json",
@@ -18,6 +20,7 @@ const TYPES = {
 
 let state = null; // a promise of Record<language, Held>
 let turn = Promise.resolve(); // one change at a time
+let waiting = 0, waited = 0; // what pages wait for from the network, and when they last did
 const lists = new Map(), packs = new Map(); // promises, by address
 
 function address(path) { return new URL(path, SCOPE).href }
@@ -53,16 +56,20 @@ async function answer(request, path, walks, client, made) {
     const pin = held[lang].pins[client];
     if (pin !== undefined && made) { // a worker of a page that is pinned
       held[lang].pins[made] = pin;
-      write(held);
+      write(held).catch(() => {}); // a device without room: while this worker lives, it knows
     }
     const found = pin !== "" && await stored(lang, pin ?? held[lang].version, path, request.url).catch(() => null);
     if (found) return found;
   }
+  waiting++;
   try {
     return await fetch(request);
   } catch (error) {
-    if (!walks || !Object.keys(held).length) throw error;
+    if (!walks || !Object.keys(held).length || path === "away.html") throw error;
     return Response.redirect(address("away.html"));
+  } finally {
+    waiting--;
+    waited = Date.now();
   }
 }
 
@@ -83,74 +90,79 @@ async function stored(lang, version, path, url) {
 self.addEventListener("message", event => {
   const { data, ports: [port], source } = event;
   if (data.do === "skip") return self.skipWaiting();
-  const jobs = { state: read, store: () => store(data.lang, data.version, source.id, done => port.postMessage({ done })), remove: () => remove(data.lang) };
-  const job = (turn = turn.then(jobs[data.do]));
-  turn = job.catch(() => {});
-  event.waitUntil(job.then(
-    held => port.postMessage({ held }),
-    error => port.postMessage({ failed: error.name === "QuotaExceededError" ? "full" : error.message === "gone" ? "gone" : "network" }),
-  ));
+  const jobs = { store: () => store(data.lang, data.version, source.id), remove: () => remove(data.lang) };
+  const job = data.do === "state" ? whole().then(held => ({ held })) : (turn = turn.then(jobs[data.do]));
+  turn = turn.catch(() => {});
+  event.waitUntil(job.then(answer => port.postMessage(answer), error => port.postMessage({
+    failed: error.name === "QuotaExceededError" ? "full" : error.message === "gone" ? "gone" : "network",
+  })));
 });
 
-async function store(lang, version, asker, tell) {
-  const held = await read(), before = held[lang], cache = await open(), place = listAddress(lang, version);
-  if (before?.version === version) return held;
-  const text = await (await bring(place)).text();
-  /** @type {List} */
-  const list = JSON.parse(text);
-  let done = 0;
+/** What is stored of which nothing was lost: a device may take back its room, and readers clear what pages keep. */
+async function whole() {
+  const cache = await open(), here = new Set((await cache.keys()).map(({ url }) => url)), found = {};
+  for (const [lang, held] of Object.entries(here.has(STATE) ? await read() : {})) {
+    const list = await (await cache.match(listAddress(lang, held.version)))?.json();
+    if (list?.packs.every(({ file }) => here.has(address(file)))) found[lang] = held;
+  }
+  return found;
+}
+
+/**
+ * One step of storing, so that it can end and go on at any time: bring one pack that is not here yet, or accept the version when all are.
+ * It gives way to pages that wait for the network. Answers {done: bytes that are here}, or in the end {held}.
+ */
+async function store(lang, version, asker) {
+  const held = await whole(), before = held[lang], cache = await open(), place = listAddress(lang, version);
+  if (before?.version === version) return { held };
+  await self.clients.claim(); // to see what pages wait for; in the end the page that asked, too, works without a network
+  while (waiting || Date.now() - waited < CALM) await new Promise(done => setTimeout(done, CALM / 5));
   try {
-    for (const pack of list.packs) {
-      if (!await cache.match(address(pack.file))) await cache.put(address(pack.file), await whole(pack, bytes => tell(done + bytes)));
-      tell(done += pack.bytes);
+    if (!await cache.match(place)) await cache.put(place, await bring(place, version));
+    /** @type {List} */
+    const list = await (await cache.match(place)).json();
+    const here = new Set((await cache.keys()).map(({ url }) => url)), missing = list.packs.filter(({ file }) => !here.has(address(file)));
+    const all = sum(list.packs), [next] = missing;
+    if (next) {
+      await cache.put(address(next.file), await bring(address(next.file), next.sha256));
+      return { done: all - sum(missing.slice(1)) };
     }
-    await cache.put(place, new Response(text));
     const pins = before ? before.pins : {};
     for (const client of await everyone()) {
       if (before) pins[client.id] ??= before.version;
       else if (client.id !== asker && client.type === "window") pins[client.id] = ""; // who knows what it came with
     }
-    await write({ ...held, [lang]: { version, bytes: done, when: Date.now(), pins } });
+    await write({ ...held, [lang]: { version, bytes: all, when: Date.now(), pins } });
   } catch (error) {
-    if (error.name === "QuotaExceededError") await sweep();
+    if (error.name === "QuotaExceededError") await sweep(); // half a language is of no use
     throw error;
   }
   await sweep();
-  await self.clients.claim(); // the page that asked, too, works from now on without a network
-  return read();
+  return { held: await read() };
 }
 
-async function bring(place) {
-  const answer = await fetch(place, { cache: "no-store" }); // not in the browser's own cache as well
-  if (!answer.ok) throw new Error("gone");
-  return answer;
-}
+const sum = packs => packs.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** A pack as it was published, or an error: never half of one, never another one. */
-async function whole({ file, bytes, sha256 }, tell) {
-  const reader = (await bring(address(file))).body.getReader(), parts = [];
-  let had = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    parts.push(part.value);
-    tell(had += part.value.length);
-  }
-  const blob = new Blob(parts);
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await blob.arrayBuffer()));
-  const found = Array.from(digest, byte => byte.toString(16).padStart(2, "0")).join("");
-  if (had !== bytes || found !== sha256) throw new Error("gone");
-  return new Response(blob);
+/** A file as it was published, or an error: never half of one, never another one. */
+async function bring(place, sha256) {
+  // Not in the browser's own cache as well, and behind all that a page asks for.
+  const answer = await fetch(place, { cache: "no-store", priority: "low", signal: AbortSignal.timeout(SLOWEST) });
+  if (answer.status === 404) throw new Error("gone");
+  const body = await answer.arrayBuffer(), digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+  if (!Array.from(digest, byte => byte.toString(16).padStart(2, "0")).join("").startsWith(sha256)) throw new Error("not what was published");
+  return new Response(body);
 }
 
 async function remove(lang) {
   const held = { ...await read() };
   delete held[lang];
-  await write(held);
+  state = Promise.resolve(held);
   await sweep();
   if (!Object.keys(held).length) {
     await caches.delete(CACHE);
     await self.registration.unregister();
   }
-  return held;
+  return { held };
 }
 
 const everyone = () => self.clients.matchAll({ includeUncontrolled: true, type: "all" });
@@ -167,11 +179,11 @@ async function sweep() {
       for (const { file } of (await keep(lists, place, answer => answer.json())).packs) needed.add(address(file));
     }
   }
-  await write(held);
   for (const { url } of await cache.keys()) {
     if (needed.has(url)) continue;
     await cache.delete(url);
     lists.delete(url);
     packs.delete(url);
   }
+  await write(held).catch(() => {}); // last, since only now a full device has room; if not even so, what is written names too much, and that is seen
 }

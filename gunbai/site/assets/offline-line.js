@@ -4,7 +4,8 @@ import { fill, held, megabytes, percent, possible, published, store, update, wis
 import words from "./words.js";
 
 const LANG = document.documentElement.lang;
-const PATIENCE = 4000; // milliseconds after loading: the page comes first
+const PATIENCE = 4000; // milliseconds after loading before anything is stored: the page comes first
+const box = document.querySelector("form[data-index] input");
 const line = document.querySelector("[data-offline]");
 
 function say(text) {
@@ -31,12 +32,16 @@ function offer(text, yes, act, later, no) {
 const ready = ({ bytes, when }) => say(fill(words["offline-ready"], { size: megabytes(bytes), date: new Date(when).toLocaleDateString(LANG) }));
 const failed = error => words[`offline-${error.message}`] || words["offline-network"];
 
+/** Until the reader is not in the search box. */
+const free = async () => { if (document.activeElement === box) await new Promise(done => box.addEventListener("blur", done, { once: true })) };
+
 async function storeHere({ version, bytes }) {
   const tell = done => say(fill(words["offline-storing"], { percent: percent(done / bytes) }));
   tell(0);
   try {
-    ready((await store(LANG, version, tell))[LANG]);
+    ready((await store(LANG, version, tell, free))[LANG]);
   } catch (error) {
+    if (error.message === "full") wish("off"); // every page would fetch it in vain again; in the settings the reader can
     say(failed(error));
   }
 }
@@ -53,7 +58,7 @@ async function begin() {
     if (navigator.connection?.saveData && wish() !== "on") {
       const yes = (_, close) => { close(); wish("on"); storeHere(latest[LANG]) };
       offer(fill(words["offline-ask"], { size: megabytes(latest[LANG].bytes) }), words["offline-store"], yes, words["offline-no"], () => wish("off"));
-    } else await storeHere(latest[LANG]);
+    } else setTimeout(() => storeHere(latest[LANG]), PATIENCE);
   } else say(words["offline-none"]);
   if (latest && Object.entries(stored).some(([lang, { version }]) => latest[lang] && latest[lang].version !== version)) {
     offer(words["offline-news"], words["offline-update"], told => {
@@ -64,7 +69,7 @@ async function begin() {
 }
 
 if (possible() && !document.querySelector("#_offline")) { // the settings page shows more, and asks first
-  const later = () => setTimeout(() => begin().catch(() => {}), navigator.serviceWorker.controller ? 0 : PATIENCE); // some refuse even to look
+  const later = () => begin().catch(() => {}); // some refuse even to look
   if (document.readyState === "complete") later();
   else addEventListener("load", later, { once: true });
 }

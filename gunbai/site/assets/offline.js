@@ -22,21 +22,27 @@ export async function published() {
 /** What is stored here, by language. @returns {Promise<Record<string, Held>>} */
 export async function held() {
   const worker = (await navigator.serviceWorker.getRegistration(ROOT))?.active;
-  return worker ? ask(worker, { do: "state" }) : {};
+  return worker ? (await ask(worker, { do: "state" })).held : {};
 }
 
-/** Store a version of a language; `tell` hears how many bytes are there. Rejects with an Error: "full", "gone" or "network".
- * @param {string} lang @param {string} version @param {(bytes: number) => void} tell @returns {Promise<Record<string, Held>>} */
-export async function store(lang, version, tell) {
-  const registration = await navigator.serviceWorker.register(new URL("sw.js", ROOT), { updateViaCache: "none" });
-  const worker = registration.active || (await activated(registration));
-  return ask(worker, { do: "store", lang, version }, tell);
+/** Store a version of a language, pack by pack; `tell` hears how many bytes are there, and nothing is asked for before `free` has ended.
+ * Rejects with an Error: "full", "gone" or "network"; what came so far stays and need not come again.
+ * @param {string} lang @param {string} version @param {(bytes: number) => void} tell @param {() => Promise<void>} [free]
+ * @returns {Promise<Record<string, Held>>} */
+export async function store(lang, version, tell, free) {
+  for (;;) {
+    await free?.();
+    const registration = await navigator.serviceWorker.register(new URL("sw.js", ROOT), { updateViaCache: "none" });
+    const { held, done } = await ask(registration.active || (await activated(registration)), { do: "store", lang, version });
+    if (held) return held;
+    tell(done);
+  }
 }
 
 /** Remove a language from this device. @param {string} lang @returns {Promise<Record<string, Held>>} */
 export async function remove(lang) {
   const worker = (await navigator.serviceWorker.getRegistration(ROOT))?.active;
-  return worker ? ask(worker, { do: "remove", lang }) : {};
+  return worker ? (await ask(worker, { do: "remove", lang })).held : {};
 }
 
 /** Take what is new in every stored language, then load this page again. @param {(share: number) => void} tell */
@@ -78,15 +84,15 @@ export const percent = share => String(Math.floor(100 * share));
 /** Words with their {places} filled. @param {string} words @param {Record<string, string>} values */
 export const fill = (words, values) => words.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
-function ask(worker, question, tell) {
+function ask(worker, question) {
   return new Promise((answer, refuse) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => {
-      if ("done" in data) return tell?.(data.done);
       port1.close();
       if (data.failed) refuse(new Error(data.failed));
-      else answer(data.held);
+      else answer(data);
     };
+    port1.addEventListener("close", () => refuse(new Error("network"))); // the worker was ended in the middle
     worker.postMessage(question, [port2]);
   });
 }
