@@ -11,7 +11,7 @@ from commands import CAPTURE, run
 from tiny_words import tiny
 from whole import content
 
-from gunbai.knowledge.addresses import Moved, addresses, old_ids, unregistered
+from gunbai.knowledge.addresses import Moved, _near, addresses, old_ids, unregistered
 from gunbai.knowledge.base import KnowledgeBase
 from gunbai.knowledge.faults import ContentError
 from gunbai.knowledge.read import load
@@ -64,6 +64,20 @@ def test_a_renamed_card_is_missed_at_each_of_its_addresses(world: Path) -> None:
     found = faults(world)
     assert len(found) >= 2
     assert all(line.startswith("addresses.txt:") and "nothing stands at dominion/" in line and "redirects.yaml" in line for line in found)
+
+
+@pytest.mark.parametrize(("gone", "near"), [
+    ("dominion/cards/moats/", "dominion/cards/moat/"),
+    ("dominion/cards/never-heard-of/", "dominion/cards/"),  # no card is like it: the list it stood in
+    ("dominion/cards/moat/#moat.darw", "dominion/cards/moat/#moat.draw"),
+    ("dominion/cards/moat/#never-asked", "dominion/cards/moat/"),
+    ("root/cards/moat/", "…"),  # another game's cards are none of its like
+])  # fmt: skip
+def test_what_is_gone_is_looked_for_among_its_like(gone: str, near: str) -> None:
+    here = [
+        "dominion/cards/", "dominion/cards/moat/", "dominion/cards/moat/#moat.draw", "dominion/cards/oat/#moats", "root/glossary/#moats",
+    ]
+    assert _near(gone, here) == near
 
 
 def test_the_redirect_of_a_page_takes_along_its_places(world: Path) -> None:

@@ -179,6 +179,24 @@ def test_fmt_takes_files_and_folders_and_names_what_is_not_there(mine: Path, cap
     assert status == 2 and "there is no file or folder" in err
 
 
+CUT = [
+    ("rulings/dominion/base/moat.yaml",
+     "rulings:\n- id: x\n  answer: {en: +2 Cards, +3 Coins., ja: あ}\n", "3:26: a comma ends the text before"),
+    ("cards/one.yaml", "a: {en: +2 Cards, +3 Coins., ja:   'x'}\n", '1:19: a comma ends the text before "+3 Coins."'),
+    ("cards/dominion/base/moat.yaml", "name:   {en: Moat}\nodd: 1\n", '2:1: unknown key "odd"'),
+    ("glossary/dominion.yaml", "terms:   []\nterm: 1\n", '2:1: unknown key "term"'),
+]
+
+
+@pytest.mark.parametrize(("path", "text", "said"), CUT)
+def test_fmt_leaves_a_file_as_it_is_that_is_not_what_it_should_be(path: str, text: str, said: str, mine: Path, capsys: CAPTURE) -> None:
+    (mine / path).parent.mkdir(parents=True, exist_ok=True)
+    (mine / path).write_text(text, "utf-8")
+    status, out, _ = run(capsys, "fmt", "--root", mine, "--lang", "en")
+    assert status == 1 and f"{path}:{said}" in out
+    assert (mine / path).read_text("utf-8") == text
+
+
 OTHERS = ["..", "../other", "../other/config.yaml", "notes", "notes/own.yaml", "cards/out.yaml", "cards/../../other"]
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from commands import CAPTURE, run
 
+from gunbai.knowledge.faults import closest, nearest
 from gunbai.knowledge.form import formed
 from gunbai.knowledge.load import read_file
 
@@ -88,6 +89,22 @@ def test_nothing_is_overwritten_and_every_mistake_is_named(kind: str, id_: str, 
     status, out, err = run(capsys, "new", kind, id_, "--root", project, "--lang", "en")
     assert (status, out) == (2, "") and told in err
     assert {path: path.read_bytes() for path in project.rglob("*.yaml")} == before
+
+
+@pytest.mark.parametrize(("word", "known", "best"), [
+    ("brige-trol", ["bridge-troll", "bridge", "trolley"], "bridge-troll"),
+    ("troll", ["control", "bridge-troll", "scroll"], "bridge-troll"),  # a whole part of a name is more than like letters
+    ("traveller-page", ["page-traveller", "traveller-sage"], "page-traveller"),
+    ("non-supply", ["supply"], None),
+    ("xyzzy", ["supply"], None),
+])  # fmt: skip
+def test_the_nearest_name_is_one_with_the_same_parts(word: str, known: list[str], best: str | None) -> None:
+    assert closest(word, known)[:1] == ([best] if best else [])
+
+
+def test_where_no_name_is_like_it_the_least_unlike_are_listed() -> None:
+    known = ["alpha", "beta", "gamma", "market-day", "remake", "delta", "zeta"]
+    assert nearest("qq-mark-qq", known, most=2) == "use one of: market-day, remake, …"
 
 
 def test_a_file_that_does_not_end_with_its_list_is_left_alone(mine: Path, capsys: CAPTURE) -> None:

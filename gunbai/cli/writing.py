@@ -26,6 +26,7 @@ def fmt(project: Project, out: Output, options: argparse.Namespace) -> int:
     """Write files of the content in their one form, or only say which are not in it."""
     from gunbai.knowledge.faults import ContentError, Fault, Place
     from gunbai.knowledge.form import formed
+    from gunbai.knowledge.read import shape_faults
 
     faults: list[Fault] = []
     changed: list[str] = []
@@ -47,6 +48,8 @@ def fmt(project: Project, out: Output, options: argparse.Namespace) -> int:
                 seen.add(raw)
             elif options.check:
                 faults.append(Fault(Place(shown, _first_difference(raw.decode(), text)), "this is not in the one form", "run gunbai fmt"))
+            elif wrong := shape_faults(shown, raw):  # its form may hide what was meant: a comma can end a text
+                faults += wrong
             else:
                 put(path, text)
                 seen.add(text.encode())

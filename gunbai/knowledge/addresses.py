@@ -6,10 +6,10 @@ that was ever published; `redirects.yaml` says where those lead at which nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from .base import KnowledgeBase
-from .faults import Fault, Place, nearest
+from .faults import Fault, Place, closest, nearest
 from .fingerprint import REDIRECTS, REGISTER
 
 
@@ -146,11 +146,29 @@ def check_addresses(kb: KnowledgeBase) -> Iterator[Fault]:
             yield Fault(redirect.place_at("to"), f"nothing stands at {redirect.to}", nearest(redirect.to, moved.here, most=1))
     for address, line in kb.published.items():
         if address not in moved.here and moved.leads(address) is None:
-            near = nearest(address, [one for one in moved.here if ("#" in one) == ("#" in address)], most=1)
-            near = near.partition('"')[2].rstrip('"') if near.startswith('use "') else "…"
             yield Fault(Place(REGISTER, line), f"nothing stands at {address} any more",
-                        f"give its old id back, or write into {REDIRECTS}: - {{from: {address}, to: {near}}} "
+                        f"give its old id back, or write into {REDIRECTS}: - {{from: {address}, to: {_near(address, moved.here)}}} "
                         "(if it was never published, remove this line)")
+
+
+def _near(address: str, here: Collection[str]) -> str:
+    """Where what stood at an address may stand now: at an id like its own, of the same kind and game; else the page or list it stood on."""
+    before, last = _parts(address)
+    beside = {_parts(one)[1]: one for one in here if _parts(one)[0] == before}
+    like = closest(last, beside, 1)
+    if like:
+        return beside[like[0]]
+    page = address.partition("#")[0]
+    while page not in here and "/" in page.rstrip("/"):
+        page = page.rstrip("/").rpartition("/")[0] + "/"
+    return page if page in here else "…"
+
+
+def _parts(address: str) -> tuple[str, str]:
+    """An address without its last part, and that part: the place on a page, else the page's own name."""
+    page, anchored, place = address.partition("#")
+    before, _, last = page.rstrip("/").rpartition("/")
+    return (page + anchored, place) if anchored else (before, last)
 
 
 def _end(kb: KnowledgeBase, address: str) -> str | None:

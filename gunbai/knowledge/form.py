@@ -20,7 +20,7 @@ from ruamel.yaml.resolver import VersionedResolver
 from ruamel.yaml.tag import Tag
 
 from .faults import ContentError, Fault, Place
-from .load import read_text
+from .load import Map, Seq, read_text
 
 WIDEST = 140  # signs a line with brackets may have; prose, and a list of words, stay on their line however long they are
 _NEVER = 10**9  # the library itself never breaks a line
@@ -28,6 +28,7 @@ _MOST_PASSES = 20
 # What some reader of YAML takes for a number, a date, a truth or nothing: its quotes, or their absence, are left alone.
 _ODD = re.compile(r"[-+.]?\d[\w.,:+-]*|[-+]?\.(inf|nan)|~|=|<<|null|true|false|yes|no|on|off|y|n|", re.IGNORECASE)
 _BEGINS = re.compile(r"[^\W_]|[+$(（「『＋－]")  # how a quoted text begins that can do without its quotes
+_WORD = re.compile(r"[\w$.#/-]*")  # a key that is a word may be left without a value
 _TAGS = {ScalarNode: "str", SequenceNode: "seq", MappingNode: "map"}
 
 
@@ -51,6 +52,8 @@ def formed(raw: bytes, shown: str) -> str:
     or where a comment would be lost or a value changed, as the library may do between lists in lists."""
     before = read_text(raw, shown)
     text = raw.decode("utf-8").replace("\r\n", "\n")
+    if cut := _cut_text(before):
+        raise ContentError([cut])
     try:
         made, last = _written(text), text
         for _ in range(_MOST_PASSES):  # a line opened may have to be opened again; a comment may move once more
@@ -71,6 +74,16 @@ def formed(raw: bytes, shown: str) -> str:
 
 def _kept(shown: str, why: str) -> Fault:
     return Fault(Place(shown), f"the file cannot be put into the one form ({why})", "write it plainly, as docs/format.md shows")
+
+
+def _cut_text(node: Any) -> Fault | None:
+    """The first text in brackets that a comma has cut: what stands behind it has become a key without a value."""
+    if isinstance(node, Map):
+        for key, value in node.items():
+            if value is None and not _WORD.fullmatch(key):
+                return Fault(node.key_place(key), f'a comma ends the text before "{key}"', "put the whole text in quotes")
+    inside = node.values() if isinstance(node, Map) else node if isinstance(node, Seq) else ()
+    return next((fault for one in inside if (fault := _cut_text(one))), None)
 
 
 def _yaml() -> YAML:

@@ -72,6 +72,21 @@ def without_collecting() -> Iterator[None]:
             gc.enable()
 
 
+_SHAPES: dict[str, tuple[int, Any]] = {  # what stands in a folder, and how deep; or in a file at the top
+    "cards": (4, Card), "laws": (3, Chapter), "rulings": (4, RulingFile), "glossary": (2, Glossary), "kingdoms": (2, KingdomFile),
+    "editions.yaml": (1, dict[str, Game]), "sources.yaml": (1, list[Source]), REDIRECTS: (1, list[Redirect]), CHANGES: (1, list[Change]),
+}  # fmt: skip
+
+
+def shape_faults(shown: str, written: bytes) -> list[Fault]:
+    """What keeps a file from being what it should be by its place in the project; nothing for one only begun, or elsewhere."""
+    if b"TODO" in written:
+        return []
+    parts = shown.split("/")
+    depth, kind = _SHAPES.get(parts[0], (0, None))
+    return pieces(kind, read_text(written, shown), Place(shown))[1] if depth == len(parts) else []
+
+
 class Reader:
     """Reads the files one by one; what it could use is in `kb`, what was wrong in `faults`, what it had to leave out in `unread`."""
 
