@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import errno
+import functools
 import os
 import resource
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from test_site import files
 
-from gunbai.site import publish
+from gunbai.cli.writing import put
+from gunbai.site import builder, publish
 from gunbai.site.server import server
 
 sys.path.insert(0, str(Path(__file__).parent / "browser"))
@@ -157,3 +162,48 @@ def test_a_link_in_the_site_that_leads_out_of_it_is_not_served(site: Path) -> No
         link.unlink()
         outside.unlink()
     assert b" 404 " in answer.split(b"\r\n", 1)[0] and b"secret" not in answer.split(b"\r\n\r\n", 1)[1]
+
+
+def test_readers_who_never_end_keep_nobody_else_from_reading(site: Path) -> None:
+    """Hundreds that ask a byte at a time, ask nothing, or read nothing of what they asked for, at a server that may open 150 files."""
+    code = "import sys, pathlib; from gunbai.site import serve; serve(pathlib.Path(sys.argv[1]), 8400)"
+    limit = functools.partial(resource.setrlimit, resource.RLIMIT_NOFILE, (150, 150))
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    running = subprocess.Popen([sys.executable, "-c", code, str(site)], preexec_fn=limit, **pipes)  # type: ignore[call-overload]
+    slow = []
+    try:
+        port = int(running.stdout.readline().split(":")[2].split("/")[0])
+        for asked in [b"G", b"", b"GET /offline/versions.json HTTP/1.1\r\nA: ", b"GET /en/ HTTP/1.1\r\n\r\n" * 50] * 60:
+            slow.append(socket.create_connection(("127.0.0.1", port), timeout=10))
+            with suppress(ConnectionError):
+                slow[-1].sendall(asked)
+        with socket.create_connection(("127.0.0.1", port), timeout=10) as reader:
+            reader.sendall(b"GET /en/ HTTP/1.0\r\n\r\n")
+            assert b"".join(iter(lambda: reader.recv(65536), b"")).endswith(b"</html>")
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=10)
+        assert (running.returncode, out.strip(), err) == (0, "", "")
+    finally:
+        running.kill()
+        running.communicate()
+        for one in slow:
+            one.close()
+
+
+def test_where_nothing_can_be_written_the_build_says_so_before_it_proves_anything(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(tempfile, "mkdtemp", read_only)
+    monkeypatch.setattr(builder, "load", lambda *_: pytest.fail("it began to read"))
+    with pytest.raises(OSError, match="nothing can be written beside this folder") as told:
+        builder.build(little.CONTENT, tmp_path / "site")
+    assert told.value.filename == str(tmp_path / "site")
+
+
+def test_what_cannot_be_written_is_told_by_its_own_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(tempfile, "mkstemp", read_only)
+    with pytest.raises(OSError) as told:
+        put(tmp_path / "glossary" / "dominion.yaml", "text")
+    assert (told.value.errno, told.value.filename) == (errno.EROFS, str(tmp_path / "glossary" / "dominion.yaml"))
+
+
+def read_only(*_: object, **__: object) -> None:
+    raise OSError(errno.EROFS, "Read-only file system", "/a/name/of/the/moment")

@@ -88,8 +88,11 @@ def register(project: Project, out: Output, options: argparse.Namespace) -> int:
 
 def put(path: Path, text: str) -> None:
     """Write a whole file, or leave what stands there as it is."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, beside = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, beside = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None  # the file that was to be written, not the one beside it
     try:
         with open(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)

@@ -60,6 +60,8 @@ def build(root: Path, out: Path, progress: Progress | None = None) -> Path:
     _check_place(out)
     if any(out.resolve().is_relative_to((root / name).resolve()) for name in CONTENT):
         raise OSError(errno.EEXIST, "here stands the content itself: name another folder with --out", str(out))
+    with _beside(out):
+        pass  # where nothing can be written, nothing is proven in vain
     tick(0, 6)
     kb = load(root, vocabularies())
     tick(1, 6)

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import functools
 import os
+import socket
 import sys
+from contextlib import suppress
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 UTF8 = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".xml": "application/xml",
         ".svg": "image/svg+xml", ".txt": "text/plain", ".webmanifest": "application/manifest+json"}
+
+
+MOST = 100  # connections at once: less than the files that a process may have open
 
 
 class _Handler(SimpleHTTPRequestHandler):
@@ -68,8 +73,26 @@ def server(out: Path, port: int = 8000) -> ThreadingHTTPServer:
 
 
 class _Server(ThreadingHTTPServer):
+    """Serves many at once; who comes when MOST are here takes the place of the one that has been here longest, who may never end."""
+
+    request_queue_size = 128
     allow_reuse_address = os.name == "posix"  # elsewhere it would share a port that another program listens on
     daemon_threads = True
+
+    def __init__(self, *args: Any):
+        self.here: dict[Any, None] = {}  # the connections, the oldest first
+        super().__init__(*args)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        for oldest in list(self.here)[: len(self.here) - MOST + 1]:
+            with suppress(OSError):  # it has just ended by itself
+                oldest.shutdown(socket.SHUT_RDWR)
+        self.here[request] = None
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        self.here.pop(request, None)
+        super().shutdown_request(request)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Readers who walk away in the middle of a page are no trouble; anything else is told in a line."""
