@@ -22,6 +22,7 @@ from .variants import keys
 from .words import words
 
 OTHERWISE = "="  # stands before a name as it may be written otherwise
+SIGNS = 90
 ENDS = 45  # a digit below this ends a number, one from it on goes on
 
 
@@ -57,7 +58,7 @@ def write_index(folder: Path, documents: Iterable[Document] | Corpus, lang: str,
         "page": limits.page,
         "names": names,
         "terms": writer.table("terms", _terms(listed, common, corpus, limits)),
-        "texts": writer.pages("texts", [writer.put("texts", chunk) for chunk in _texts(corpus, lang, common, limits)]),
+        "texts": writer.pages("texts", {"files": [writer.put("texts", chunk) for chunk in _texts(corpus, lang, common, limits)]}),
         "facets": writer.put("facets", _facets(corpus, lang)),
     }
     if len(names.get("files", ())) != 1:  # too many to look through: what a slip leads to is written down
@@ -97,26 +98,27 @@ class _Writer:
         ordered = sorted(rows, key=lambda row: units(row[0]))
         sizes = [len(_json(row[1:] if columns else row).encode()) for row in ordered]
         limit = whole if sum(sizes) <= whole else self.limits.file
-        firsts, files, start, size = [], [], 0, 0
+        firsts, files, counts, start, size = [], [], "", 0, 0
         for i, more in enumerate([*sizes, limit]):
             together = columns and 0 < i < len(ordered) and ordered[i][0] == ordered[i - 1][0]  # those who bear the same name
             if i == len(ordered) or (i > start and size + more > limit and not together):
                 part = ordered[start:i]
                 if part:
                     firsts.append(part[0][0])
+                    counts += _sign(min(len(part), SIGNS - 1))
                     files.append(self.put(kind, (columns or _columns)(part)))
                 start, size = i, 0
             size += more
-        return self.pages(kind, files, firsts)
+        return self.pages(kind, {"files": files, "keys": firsts, "counts": counts})
 
-    def pages(self, kind: str, files: list[str], firsts: list[str] | None = None) -> dict[str, Any]:
-        """A directory of files, each with the first key in it; a long one is cut into pages, which are files too."""
-        page = self.limits.page
-        if len(files) <= 2 * page:
-            return {"files": files} | ({"keys": firsts} if firsts is not None else {})
-        parts = range(0, len(files), page)
-        pages = [{"files": files[i : i + page]} | ({"keys": firsts[i : i + page]} if firsts is not None else {}) for i in parts]
-        return {"pages": [self.put(kind, one) for one in pages]} | ({"keys": [firsts[i] for i in parts]} if firsts is not None else {})
+    def pages(self, kind: str, columns: dict[str, Any]) -> dict[str, Any]:
+        """A directory of files, with the first key in each and a sign for how many there are if their keys are sorted; a long directory is
+        cut into pages, which are files too."""
+        count, page = len(columns["files"]), self.limits.page
+        if count <= 2 * page:
+            return columns
+        pages = [{name: column[i : i + page] for name, column in columns.items()} for i in range(0, count, page)]
+        return {"pages": [self.put(kind, one) for one in pages]} | ({"keys": columns["keys"][::page]} if "keys" in columns else {})
 
 
 def _columns(rows: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -176,7 +178,7 @@ def _posted(held: Iterable[int], corpus: Corpus) -> Iterator[str]:
 
 
 def _sign(digit: int) -> str:
-    """One of ninety signs that JSON need not escape."""
+    """One of SIGNS signs that JSON need not escape."""
     return chr(digit + 35 + (digit > 56))
 
 

@@ -105,7 +105,7 @@ export class Engine {
 
   beginning(start, most) {
     const found = [];
-    this.terms.beginning(start, (file, at) => found.push(file.keys[at]) < most);
+    this.terms.beginning(start, most, (file, at) => found.push(file.keys[at]) < most);
     return found;
   }
 

@@ -58,17 +58,18 @@ export class Table {
     return this.directory.pages ? this.directory.pages.length * this.page : this.directory.files.length;
   }
 
+  /** The part of the directory that lists the file with this number; undefined while it is missing, null behind the last one. */
+  part(number) {
+    if (!this.directory.pages) return this.directory;
+    const name = this.directory.pages[Math.floor(number / this.page)];
+    return name ? this.files.get(`${this.kind}/${name}.json`) : null;
+  }
+
   /** The file with this number, opened; undefined while it is missing, null behind the last one. */
   file(number) {
-    let { files } = this.directory;
-    if (this.directory.pages) {
-      const name = this.directory.pages[Math.floor(number / this.page)];
-      const page = name && this.files.get(`${this.kind}/${name}.json`);
-      if (!page) return name ? undefined : null;
-      [files, number] = [page.files, number % this.page];
-    }
-    const name = files[number];
-    if (!name) return null;
+    const part = this.part(number);
+    const name = part?.files[this.within(number)];
+    if (!name) return part && null;
     if (!this.opened.has(name)) {
       const content = this.files.get(`${this.kind}/${name}.json`);
       if (!content) return undefined;
@@ -101,15 +102,32 @@ export class Table {
     return found && found.file.values[found.at];
   }
 
-  /** Calls `each(file, place)` for the keys that begin so, in order, until it returns false. */
-  beginning(start, each) {
+  /** Calls `each(file, place)` for the keys that begin so, in order, until it returns false, as it does after `most` of them. */
+  beginning(start, most, each) {
     let number = this.place(start);
     for (let at = -1; number !== undefined; number++, at = 0) {
       const file = number < 0 ? { keys: [] } : this.file(number);
+      if (file === undefined) this.ahead(number + 1, start, most);
       if (!file) return;
       if (at < 0) at = first(file.keys, start);
-      for (; at < file.keys.length; at++) if (!file.keys[at].startsWith(start) || each(file, at) === false) return;
+      for (; at < file.keys.length; at++, most--) if (!file.keys[at].startsWith(start) || each(file, at) === false) return;
     }
+  }
+
+  /** Ask for the files from this number on that hold the first `most` keys that begin so: one at a time, each would cost a journey. */
+  ahead(number, start, most) {
+    for (; most > 0; number++) {
+      const part = this.part(number);
+      const at = this.within(number);
+      if (!part?.keys[at]?.startsWith(start)) return;
+      this.file(number);
+      most -= sign(part.counts, at);
+    }
+  }
+
+  /** The place of the file with this number in the part of the directory that lists it. */
+  within(number) {
+    return this.directory.pages ? number % this.page : number;
   }
 }
 

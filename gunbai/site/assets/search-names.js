@@ -46,7 +46,7 @@ export class Names {
   beginning(start, most) {
     const found = [];
     let [keys, last] = [0, ""];
-    this.table.beginning(start, (file, at) => {
+    this.table.beginning(start, most, (file, at) => {
       if (file.keys[at] !== last) [keys, last] = [keys + 1, file.keys[at]];
       if (keys > most) return false;
       found.push([last, this.bearer(file, at)]);
