@@ -40,10 +40,13 @@ export class Engine {
 
   /** Answer a question; null if `overtaken()` becomes true meanwhile. */
   async find(query, options = {}, overtaken = () => false) {
+    let fitting = null;
     try {
       for (;;) {
         if (overtaken()) return null;
-        const answer = this.open() && this.answer(query, { limit: 8, offset: 0, kinds: null, ...options });
+        if (!this.open()) fitting = null;
+        else if (fitting?.of !== this.manifest) fitting = this.fitting(query);
+        const answer = fitting && this.answer(fitting, { limit: 8, offset: 0, kinds: null, ...options });
         if (answer) {
           if (query.trim() && this.manifest.rest) this.files.fill(`rest/${this.manifest.rest}.json`); // the next answers need not wait
           return answer;
@@ -122,7 +125,8 @@ export class Engine {
     return Object.entries(values || {}).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, () => value), this.said().words[key]);
   }
 
-  answer(written, { limit, offset, kinds }) {
+  /** Everything that fits a question, best first, which the texts change nothing in; null while something is missing. */
+  fitting(written) {
     const query = parse(written);
     const branches = [query, ...query.either];
     if (branches.some((branch) => branch.filters.length) || query.trouble.length) this.said();
@@ -135,17 +139,20 @@ export class Engine {
         if (score > (best.get(number)?.score ?? -1)) best.set(number, { number, score, kind: found.kinds.get(number), found });
       }
     });
-    let hits = this.sorted([...best.values()]);
+    const hits = this.sorted([...best.values()]);
     const counts = Object.fromEntries(KINDS.map((kind) => [kind, 0]));
     for (const { kind } of hits) counts[kind]++;
-    if (kinds) hits = hits.filter(({ kind }) => kinds.includes(kind));
-    hits = this.again(hits, offset + limit);
+    return { of: this.manifest, written, query, branches, ranked, hits, counts };
+  }
+
+  answer({ written, query, branches, ranked, hits: fitting, counts }, { limit, offset, kinds }) {
+    const hits = this.again(kinds ? fitting.filter(({ kind }) => kinds.includes(kind)) : fitting, offset + limit);
     const words = new Set(ranked.flatMap((found) => [...found.words]));
     const shown = hits && hits.slice(offset, offset + limit).map((hit) => this.hit(hit, words));
     const dropped = ranked.flatMap((found) => found.dropped);
-    const notes = this.notes(written, query, branches, best.size, dropped);
+    const notes = this.notes(written, query, branches, fitting.length, dropped);
     if (!shown || !notes || this.missing() || this.other?.missing.size) return null;
-    return { query: written, total: hits.length, counts, notes, ...(dropped.length && best.size ? { dropped } : {}), hits: shown };
+    return { query: written, total: hits.length, counts, notes, ...(dropped.length && fitting.length ? { dropped } : {}), hits: shown };
   }
 
   sorted(hits) {
