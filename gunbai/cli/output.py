@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from gunbai.phrases import say
@@ -83,8 +84,10 @@ class Output:
             self.json({"faults": [{"path": fault.place.path, "line": fault.place.line, "column": fault.place.column,
                                    "what": fault.what, "instead": fault.instead} for fault in faults]})
         else:
+            from gunbai.phrases.messages import fault as told
+
             for fault in faults:
-                print(visible(str(fault)))
+                print(visible(str(replace(fault, what=told(fault.what, self.lang), instead=told(fault.instead, self.lang)))))
             self.note("faults", count=len(faults))
             if waiting:
                 self.note("faults-first")
