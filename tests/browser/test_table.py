@@ -41,6 +41,17 @@ def test_cards_are_picked_by_old_names_and_what_involves_both_comes_first(tab: A
     assert watch.wrong == []
 
 
+def test_what_holds_the_words_is_offered_alone_and_not_what_sounds_alike(tab: Any, real: Served) -> None:
+    tab.goto(f"{real.address}ja/table/")
+    pick(tab, "橋の下のトロル")
+    expect(tab.locator(".g-chips button")).to_have_count(1)
+    tab.locator("#pick").fill("トロル")  # beside it コントロールダイス was offered, and picked where it was chosen already
+    expect(tab.locator("#pick-status")).to_have_text("もう選ばれています。")
+    expect(tab.locator("#pick-list li")).to_have_count(0)
+    tab.locator("#pick").fill("コントロールダイス")
+    expect(tab.locator("#pick-list li").first).to_contain_text("コントロールダイス")
+
+
 def test_the_address_holds_the_choice_and_the_back_button_undoes_it(tab: Any, real: Served) -> None:
     tab.goto(f"{real.address}ja/table/?c=dominion/duplicate,dominion/port")
     before = about(tab, "複製 ＋ 港町")

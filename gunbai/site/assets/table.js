@@ -162,6 +162,13 @@ function fillSelect(select, all, choices, value) {
   select.value = value;
 }
 
+// Of what was found, that whose name holds what was typed, if any does: beside it nobody means what only sounds alike.
+function likely(asked, hits) {
+  const bare = (text) => (text || "").normalize("NFKC").toLowerCase().replace(/[\s・]/g, "");
+  const whole = hits.filter((hit) => [hit.title, hit.other].some((name) => bare(name).includes(bare(asked))));
+  return whole.length ? whole : hits;
+}
+
 // The box: names as one types.
 async function suggest() {
   const asked = box.value.trim();
@@ -170,11 +177,13 @@ async function suggest() {
   try {
     const answer = await finder.find(asked, { limit: 8, kinds: KINDS });
     if (!answer || asked !== box.value.trim()) return undefined;
-    const tables = await Promise.all(answer.hits.map((hit) => (files[hit.game] ? open(hit.game) : null)));
-    const hits = answer.hits.map((hit, i) => ({ ...hit, table: tables[i], item: tables[i]?.at(hit.address) }));
+    const near = likely(asked, answer.hits);
+    const tables = await Promise.all(near.map((hit) => (files[hit.game] ? open(hit.game) : null)));
+    const hits = near.map((hit, i) => ({ ...hit, table: tables[i], item: tables[i]?.at(hit.address) }));
     const usable = hits.filter(({ item }) => item && !state().chosen.includes(item.key));
     if (asked !== box.value.trim()) return undefined; // typed on while the names came
-    list(usable, usable.length ? "" : words[answer.hits.length ? "none" : "no-name"]);
+    const why = hits.some(({ item }) => item) ? "picked" : hits.length ? "none" : "no-name"; // why nothing can be picked
+    list(usable, usable.length ? "" : words[why]);
     listed = asked;
     return entered === asked && usable.length ? pick(0) : undefined;
   } catch {
