@@ -56,7 +56,7 @@ class _Handling(_Handler):
         self.host.asked.append(self.path.removeprefix(f"/{self.host.below}"))
         for part, event in self.host.held.items():
             if part in self.path:
-                event.wait(20)
+                event.wait(120)
         for part, answer in self.host.broken.items():
             if part in self.path:
                 self.wfile.write(answer)

@@ -67,6 +67,15 @@ def test_storing_gives_way_to_a_page_that_waits_for_the_network(tab: Any, host: 
     assert len(packs(host)) == len(set(packs(host))) > 10
 
 
+def test_another_tab_is_told_what_is_stored_while_a_pack_does_not_come(tab: Any, host: Host) -> None:
+    go_on = begin(tab, host)
+    other = tab.context.new_page()
+    other.goto(f"{host.address}en/settings/")
+    other.locator("#_offline [data-lang=en]").get_by_text("Not stored").wait_for()
+    go_on.set()
+    tab.locator("#_offline [data-lang=en] [data-part=remove]").wait_for()
+
+
 def test_nothing_is_stored_while_the_reader_is_in_the_search_box(tab: Any, host: Host) -> None:
     tab.add_init_script("addEventListener('DOMContentLoaded', () => document.querySelector('#q').focus())")
     patient(tab, f"{host.address}en/about/")
