@@ -93,6 +93,7 @@ function ask(worker, question) {
       else answer(data);
     };
     port1.addEventListener("close", () => refuse(new Error("network"))); // the worker was ended in the middle
+    worker.addEventListener("statechange", () => { if (worker.state === "redundant") refuse(new Error("network")) }); // or replaced
     worker.postMessage(question, [port2]);
   });
 }
