@@ -17,7 +17,6 @@ class Mentions:
     """Finds the cards of a game by their names, the longest first; a word that is a term's or a law's name, too, names no card."""
 
     def __init__(self, kb: KnowledgeBase, game: str):
-        self._names: dict[str, list[tuple[str, str | None]]] = {}  # by their first two signs
         cards: dict[str, str | None] = {}
         others: set[str] = set()
         for piece in (*named(kb, game), *(card for card in kb.named.values() if card.game == game)):
@@ -28,8 +27,11 @@ class Mentions:
                 cards |= dict.fromkeys(written, piece.id)
             else:
                 others |= written
-        for name, id_ in sorted((cards | dict.fromkeys(others)).items(), key=lambda item: (-len(item[0]), item[0])):
-            self._names.setdefault(name[:2], []).append((name, id_))
+        self._names = cards | dict.fromkeys(others)
+        lengths: dict[str, set[int]] = {}  # by the first two signs; trying all names that begin so would not be linear
+        for name in self._names:
+            lengths.setdefault(name[:2], set()).add(len(name))
+        self._lengths = {start: sorted(found, reverse=True) for start, found in lengths.items()}
 
     def of(self, text: Text) -> set[str]:
         """Ids of the cards and halves that the text names."""
@@ -39,15 +41,16 @@ class Mentions:
         words = unicodedata.normalize("NFKC", text)
         folded, at = words.casefold(), 0
         while at < len(folded):
-            length = 1
+            step = 1
             if not spaced or at == 0 or not folded[at - 1].isalnum():
-                for name, id_ in self._names.get(folded[at : at + 2], ()):
-                    if folded.startswith(name, at) and (not spaced or _END.match(folded, at + len(name))):
-                        length = len(name)
+                for length in self._lengths.get(folded[at : at + 2], ()):
+                    name = folded[at : at + length]
+                    if name in self._names and (not spaced or _END.match(folded, at + len(name))):
+                        step, id_ = len(name), self._names[name]
                         if id_ is not None and (not spaced or words[at].isupper()):
                             yield id_
                         break
-            at += length
+            at += step
 
 
 def _folded(name: str) -> str:
