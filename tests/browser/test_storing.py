@@ -158,6 +158,26 @@ def test_the_site_changes_while_it_is_being_stored(tab: Any, host: Host) -> None
     assert len([path for path in cached(tab) if "/en-dominion." in path]) == 1, "nothing of the old version is left"
 
 
+def test_an_update_with_a_new_worker_comes_while_another_tab_stores(tab: Any, host: Host) -> None:
+    store(tab, host.address)
+    go_on = host.held["/ja-index."] = threading.Event()
+    tab.click("#_offline [data-lang=ja] [data-part=store]")
+    asked(tab, host, "/ja-index.")
+    host.publish("Entirely new words?")
+    worker = host.folder / "sw.js"
+    worker.write_text(worker.read_text(encoding="utf-8") + "// new", encoding="utf-8")
+    other = tab.context.new_page()
+    other.goto(f"{host.address}en/settings/")
+    other.click("#_offline [data-lang=en] [data-part=update]")
+    asked(other, host, "sw.js")
+    with other.expect_event("load"):
+        go_on.set()
+    tab.locator("#_offline [role=status]:not(:empty)").wait_for()
+    host.down()
+    other.goto(f"{host.address}en/dominion/cards/bridge-troll/")
+    assert "Entirely new words?" in other.inner_text(".g-content")
+
+
 def test_a_device_without_room_says_so(tab: Any, host: Host) -> None:
     tab.goto(f"{host.address}en/settings/")
     quota(tab, quotaSize=20_000)

@@ -21,8 +21,7 @@ export async function published() {
 
 /** What is stored here, by language. @returns {Promise<Record<string, Held>>} */
 export async function held() {
-  const worker = (await navigator.serviceWorker.getRegistration(ROOT))?.active;
-  return worker ? (await ask(worker, { do: "state" })).held : {};
+  return (await told(registered, { do: "state" })).held;
 }
 
 /** Store a version of a language, pack by pack; `tell` hears how many bytes are there, and nothing is asked for before `free` has ended.
@@ -32,8 +31,7 @@ export async function held() {
 export async function store(lang, version, tell, free) {
   for (;;) {
     await free?.();
-    const registration = await navigator.serviceWorker.register(new URL("sw.js", ROOT), { updateViaCache: "none" });
-    const { held, done } = await ask(registration.active || (await activated(registration)), { do: "store", lang, version });
+    const { held, done } = await told(register, { do: "store", lang, version });
     if (held) return held;
     tell(done);
   }
@@ -41,13 +39,12 @@ export async function store(lang, version, tell, free) {
 
 /** Remove a language from this device. @param {string} lang @returns {Promise<Record<string, Held>>} */
 export async function remove(lang) {
-  const worker = (await navigator.serviceWorker.getRegistration(ROOT))?.active;
-  return worker ? (await ask(worker, { do: "remove", lang })).held : {};
+  return (await told(registered, { do: "remove", lang })).held;
 }
 
 /** Take what is new in every stored language, then load this page again. @param {(share: number) => void} tell */
 export async function update(stored, latest, tell) {
-  const registration = await navigator.serviceWorker.getRegistration(ROOT);
+  const registration = await registered();
   await registration.update().catch(() => {}); // a worker's file that cannot be had changes nothing
   if (registration.installing || registration.waiting) {
     const changed = new Promise(done => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
@@ -84,6 +81,20 @@ export const percent = share => String(Math.floor(100 * share));
 /** Words with their {places} filled. @param {string} words @param {Record<string, string>} values */
 export const fill = (words, values) => words.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
+const registered = () => navigator.serviceWorker.getRegistration(ROOT);
+const register = () => navigator.serviceWorker.register(new URL("sw.js", ROOT), { updateViaCache: "none" });
+
+/** What the worker answers, or the one that has replaced it in the middle; nothing is stored where there is none. */
+async function told(find, question) {
+  for (;;) {
+    const registration = await find();
+    const worker = registration?.active || (find === register && (await activated(registration)));
+    if (!worker) return { held: {} };
+    const answer = await ask(worker, question);
+    if (!answer.replaced) return answer;
+  }
+}
+
 function ask(worker, question) {
   return new Promise((answer, refuse) => {
     const { port1, port2 } = new MessageChannel();
@@ -93,8 +104,10 @@ function ask(worker, question) {
       else answer(data);
     };
     port1.addEventListener("close", () => refuse(new Error("network"))); // the worker was ended in the middle
-    worker.addEventListener("statechange", () => { if (worker.state === "redundant") refuse(new Error("network")) }); // or replaced
+    const look = () => { if (worker.state === "redundant") answer({ replaced: true }) };
+    worker.addEventListener("statechange", look);
     worker.postMessage(question, [port2]);
+    look();
   });
 }
 
