@@ -6,6 +6,7 @@ import json
 import pickle
 import subprocess
 import sys
+import tempfile
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -27,6 +28,7 @@ from gunbai.phrases.templates import phrases
 from gunbai.search import Finder, Found, Hit, find, parse, store
 from gunbai.search import analysis as spoken
 from gunbai.search.documents import documents
+from gunbai.search.finder import kept
 
 pytestmark = pytest.mark.xdist_group("search")  # one worker makes the index of the whole content, once
 
@@ -291,6 +293,21 @@ def test_the_index_is_kept_and_renewed_when_the_content_changes(tmp_path: Path) 
     kb.cards["dominion/moat"].aliases.en.append("Graben")
     assert ids(find(kb, "graben", cache=tmp_path))[0] == "card dominion/moat"
     assert len(list(tmp_path.iterdir())) == 1 and sorted(path.name for path in tmp_path.iterdir()) != first
+
+
+def test_what_is_too_much_to_be_sorted_in_memory_comes_to_the_same_index(monkeypatch: pytest.MonkeyPatch) -> None:
+    scratch: list[Any] = []
+    file = tempfile.TemporaryFile
+
+    def listed() -> dict[str, list[tuple[int, str, int]]]:
+        index = kept(lambda: documents(small()), "", None).langs["ja"]
+        return {token: index.postings(token) for token in index.beginning("", 10_000)}
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", lambda: scratch.append(file()) or scratch[-1])
+    whole = listed()
+    assert whole and not scratch
+    monkeypatch.setattr(store, "ROOM", 0)
+    assert listed() == whole and scratch and all(one.closed for one in scratch)
 
 
 def test_a_spoilt_or_forbidden_cache_does_no_harm(tmp_path: Path) -> None:

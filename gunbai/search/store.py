@@ -7,6 +7,8 @@ if it bears the seal of this user on this machine. A file with any other seal is
 from __future__ import annotations
 
 import json
+import os
+import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from typing import Any
 from whoosh import fields
 from whoosh.analysis import Token, Tokenizer
 from whoosh.filedb.filestore import RamStorage
+from whoosh.filedb.structfile import StructFile
 
 from gunbai.knowledge import sealed
 
@@ -22,13 +25,34 @@ from .document import KINDS, LANGUAGES
 from .names import Names
 
 HEAD = b"gunbai search 2\n"
+ROOM = 512  # megabytes; what is more is sorted in scratch files
 
 
 class _Memory(RamStorage):  # type: ignore[misc]
-    """An index in memory. (Whoosh's own writes its scratch files to one folder of the machine, where two runs meet.)"""
+    """An index in memory, with scratch files that have no name. (Whoosh's own lie in one folder of the machine, where two runs meet.)"""
 
     def temp_storage(self, name: str | None = None) -> Any:
-        return _Memory()
+        return _Scratch()
+
+
+class _Scratch(RamStorage):  # type: ignore[misc]
+    """Scratch files: those with what is too much to be sorted in memory lie on the disk without a name, so that none is ever left."""
+
+    def create_file(self, name: str, **_: Any) -> Any:
+        if not name.endswith(".run"):
+            return super().create_file(name)
+        self.files[name] = tempfile.TemporaryFile()  # noqa: SIM115 - closed when Whoosh deletes it
+        return self.open_file(name)
+
+    def open_file(self, name: str, **_: Any) -> Any:
+        held = self.files[name]
+        held.seek(0)
+        return StructFile(os.fdopen(os.dup(held.fileno()), "r+b"), name)  # Whoosh closes what it is given
+
+    def delete_file(self, name: str) -> None:
+        held = self.files.pop(name)
+        if not isinstance(held, bytes):
+            held.close()
 
 
 class _Levels(Tokenizer):  # type: ignore[misc]
@@ -113,7 +137,7 @@ def make(corpus: Corpus, held: Iterable[Mapping[str, Any]], notes: Mapping[str, 
     """An index over the documents of the corpus; `held` is what is kept of each, as JSON; also as bytes that `read` understands."""
     storage = _Memory()
     made = storage.create_index(_schema())
-    writer = made.writer(limitmb=512)
+    writer = made.writer(limitmb=ROOM)
     rows = zip(held, *(corpus.levels(lang) for lang in LANGUAGES), corpus.properties(), strict=True)
     for kept, *levels, more in rows:
         words = dict(zip((*LANGUAGES, "more"), map(_written, (*levels, more)), strict=True))
