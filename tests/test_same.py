@@ -75,6 +75,7 @@ def test_experiments_and_steps_for_certain_editions_are_no_change(experiments: l
 
 CHANGED = """
 dominion: bridge-troll/in-play-or-played haunted-woods/bought-or-gained haunted-woods/with-villa messenger/after-an-event
+  messenger/first-gain-in-your-buy-phase
   port/the-second-port port/with-duplicate storyteller/play storyteller/minus-coin-token swamp-hag/bought-or-gained
   transmogrify/gaining-a-port throne-room/optional turn/turns-in-a-row turn/extra-turn-fails procession/durations debt/paying-off
   mountain-pass/when-is-the-bidding mountain-pass/possession herald/with-haunted-woods
