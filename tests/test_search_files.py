@@ -35,7 +35,7 @@ def test_the_same_documents_give_the_same_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_what_a_question_needs_is_small(tmp_path: Path, lang: str) -> None:
     files = made(tmp_path / "index", Corpus(real()), lang)
-    assert packed(files["manifest.json"]) < 6_000
+    assert packed(files["manifest.json"]) < 5_000
     assert sum(packed(data) for path, data in files.items() if path.startswith("names/")) < 32 * len(real())
     assert max(packed(data) for path, data in files.items() if path.startswith(("terms/", "texts/"))) < 4_000
 
@@ -50,7 +50,7 @@ def test_a_file_keeps_its_name_while_its_content_stays(tmp_path: Path) -> None:
     assert {path for path in before if path.startswith("texts/")} != {path for path in after if path.startswith("texts/")}
 
 
-@pytest.mark.parametrize("limits", [None, Limits(file=150, names=1, rest=1, listed=3, chunk=2, whole=3)])
+@pytest.mark.parametrize("limits", [None, Limits(file=150, names=1, rest=1, listed=3, chunk=2, page=3)])
 def test_everything_that_the_manifest_names_is_there_and_nothing_else(tmp_path: Path, limits: Limits | None) -> None:
     files = made(tmp_path / "index", documents(small()), "en", limits)
     manifest = json.loads(files["manifest.json"])

@@ -29,15 +29,15 @@ ENDS = 45  # a digit below this ends a number, one from it on goes on
 @dataclass(frozen=True)
 class Limits:
     """How the index is cut: bytes of a file; up to how many bytes all names stay in one file, and all terms and texts are there in one
-    file too; documents in a chunk of texts; of how many documents a token is listed with at most, the best ones; up to how many files of a
-    table the manifest names all."""
+    file too; documents in a chunk of texts; of how many documents a token is listed with at most, the best ones; how many files a page of
+    a directory names."""
 
-    file: int = 1_400
+    file: int = 2_000
     names: int = 120_000
     rest: int = 1_500_000
-    chunk: int = 4
+    chunk: int = 8
     listed: int = 1_000
-    whole: int = 512
+    page: int = 128
 
 
 def write_index(folder: Path, documents: Iterable[Document] | Corpus, lang: str, limits: Limits | None = None) -> None:
@@ -55,6 +55,7 @@ def write_index(folder: Path, documents: Iterable[Document] | Corpus, lang: str,
         "sorts": SORTS,
         "worth": [WORTH[sort] for sort in SORTS],
         "chunk": limits.chunk,
+        "page": limits.page,
         "names": names,
         "terms": writer.table("terms", _terms(listed, common, corpus, limits)),
         "texts": writer.pages("texts", {"files": [writer.put("texts", chunk) for chunk in _texts(corpus, lang, common, limits)]}),
@@ -113,13 +114,11 @@ class _Writer:
     def pages(self, kind: str, columns: dict[str, Any]) -> dict[str, Any]:
         """A directory of files, with the first key in each and a sign for how many there are if their keys are sorted; a long directory is
         cut into pages, which are files too."""
-        count = len(columns["files"])
-        if count <= self.limits.whole:
+        count, page = len(columns["files"]), self.limits.page
+        if count <= 2 * page:
             return columns
-        page = 1 << (count.bit_length() + 1) // 2  # about as many pages as there are files in each
         pages = [{name: column[i : i + page] for name, column in columns.items()} for i in range(0, count, page)]
-        firsts = {"keys": columns["keys"][::page]} if "keys" in columns else {}
-        return {"page": page, "pages": [self.put(kind, one) for one in pages]} | firsts
+        return {"pages": [self.put(kind, one) for one in pages]} | ({"keys": columns["keys"][::page]} if "keys" in columns else {})
 
 
 def _columns(rows: list[tuple[str, Any]]) -> dict[str, Any]:

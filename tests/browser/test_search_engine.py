@@ -186,7 +186,7 @@ def test_nearly_all_judged_questions_are_answered_among_the_first_five(engine: A
     assert below([[hit["address"] for hit in ask(engine, row["q"], lang)["hits"]] for _, row, lang in ASKED]) == {}
 
 
-CUT = Limits(file=1500, names=1, rest=1, listed=40, whole=16)  # as if there were a hundred times as much
+CUT = Limits(file=1500, names=1, rest=1, listed=40, page=8)  # as if there were a hundred times as much
 
 
 def test_an_index_in_many_pieces_still_answers(engine: Any) -> None:

@@ -80,10 +80,10 @@ export class Engine {
     if (manifest && manifest !== this.manifest) {
       if (!manifest.names || !manifest.terms || !manifest.texts) throw new Error("this is no index");
       this.names = new Names(this.files, manifest);
-      this.terms = new Table(this.files, "terms", manifest.terms);
+      this.terms = new Table(this.files, "terms", manifest.terms, manifest.page);
       this.lists = new Map();
       [this.manifest, this.size, this.kinds] = [manifest, manifest.size, manifest.kinds];
-      this.texts = new Table(this.files, "texts", manifest.texts);
+      this.texts = new Table(this.files, "texts", manifest.texts, manifest.page);
     }
     return Boolean(manifest);
   }
@@ -273,7 +273,7 @@ export class Engine {
   elsewhere(number, kind, words) {
     const manifest = this.other?.get("manifest.json");
     if (manifest?.size !== this.size) return {};
-    const text = this.text(number, new Table(this.other, "texts", manifest.texts));
+    const text = this.text(number, new Table(this.other, "texts", manifest.texts, manifest.page));
     const otherLine = text ? mark(excerpt(text[4], words, kind === "ruling"), words) : [];
     return otherLine.some(([, on]) => on) ? { otherLine } : {};
   }

@@ -48,8 +48,8 @@ export class Files {
 
 /** A sorted table in files; `open` makes of a file's content what holds its `keys`, if it holds them otherwise. */
 export class Table {
-  constructor(files, kind, directory, open = (content) => content) {
-    Object.assign(this, { files, kind, directory, open, page: directory.page });
+  constructor(files, kind, directory, page, open = (content) => content) {
+    Object.assign(this, { files, kind, directory, page, open });
     this.opened = new Map();
   }
 

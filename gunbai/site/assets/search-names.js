@@ -12,10 +12,10 @@ const bare = (key) => (key[0] === HEARD ? key.slice(1) : key);
 export class Names {
   constructor(files, manifest) {
     this.manifest = manifest;
-    this.table = new Table(files, "names", manifest.names, ({ texts, numbers, kinds, instead }) => ({
+    this.table = new Table(files, "names", manifest.names, manifest.page, ({ texts, numbers, kinds, instead }) => ({
       keys: texts.map((text) => (text[0] === HEARD ? text.slice(0, text.indexOf("\t")) : compact(text))), texts, numbers, kinds, instead,
     }));
-    this.slips = manifest.slips && new Table(files, "slips", manifest.slips);
+    this.slips = manifest.slips && new Table(files, "slips", manifest.slips, manifest.page);
     this.spelt = null;
     this.spoken = new Map();
   }
